@@ -203,62 +203,63 @@ impl Phases {
         control: &Control<'_>,
     ) -> Result<Vec<End>, StopReason> {
         let least = starts.iter().map(|end| end.word.len()).min().unwrap_or(0);
-        let mut found = Found { ends: Vec::new(), seen: HashSet::new(), width, nodes: 0, asked: 0 };
+        let mut walk =
+            Walk { chain: self, phase, control, ends: Vec::new(), seen: HashSet::new(), width, nodes: 0 };
         for length in least..least + MOST_MOVES {
             for start in starts.iter().filter(|start| start.word.len() <= length) {
                 let at: Vec<u16> = phase.pieces.iter().map(|&piece| start.places[piece]).collect();
                 let mut word = start.word.clone();
-                let flow = self.descend(
-                    phase,
-                    start,
-                    &at,
-                    length - start.word.len(),
-                    &mut word,
-                    &mut found,
-                    control,
-                )?;
-                if !flow {
-                    return Ok(found.ends);
+                if !walk.descend(start, &at, length - start.word.len(), &mut word)? {
+                    return Ok(walk.ends);
                 }
             }
         }
-        Ok(found.ends)
+        Ok(walk.ends)
     }
+}
 
+/// The search of a phase, and what it has found so far.
+struct Walk<'a> {
+    chain: &'a Phases,
+    phase: &'a Phase,
+    control: &'a Control<'a>,
+    ends: Vec<End>,
+    seen: HashSet<Vec<u16>>,
+    width: usize,
+    nodes: u64,
+}
+
+impl Walk<'_> {
     /// Continues a word by `left` turns. Returns whether more may be found.
-    #[expect(clippy::too_many_arguments, reason = "the recursive step: what changes and what does not")]
     fn descend(
-        &self,
-        phase: &Phase,
+        &mut self,
         start: &End,
         at: &[u16],
         left: usize,
         word: &mut Vec<usize>,
-        found: &mut Found,
-        control: &Control<'_>,
     ) -> Result<bool, StopReason> {
+        let (chain, phase) = (self.chain, self.phase);
         if left == 0 {
-            return Ok(at != phase.solved || self.keep(start, word, found));
+            return Ok(at != phase.solved || self.keep(start, word));
         }
-        found.nodes += 1;
-        if found.nodes - found.asked >= UNASKED {
-            found.asked = found.nodes;
-            if let Some(reason) = control.interrupted() {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(UNASKED) {
+            if let Some(reason) = self.control.interrupted() {
                 return Err(reason);
             }
-            if found.nodes > MOST_NODES {
+            if self.nodes > MOST_NODES {
                 return Ok(false);
             }
         }
-        let last = word.last().map(|&turn| self.bases[turn]);
+        let last = word.last().map(|&turn| chain.bases[turn]);
         let mut next = at.to_vec();
         for &turn in &phase.turns {
-            let base = self.bases[turn];
+            let base = chain.bases[turn];
             // Turns of moves that commute come in one order.
-            if last.is_some_and(|last| base == last || base < last && self.commute[base][last]) {
+            if last.is_some_and(|last| base == last || base < last && chain.commute[base][last]) {
                 continue;
             }
-            let moved = &self.moves[turn];
+            let moved = &chain.moves[turn];
             for (next, &place) in next.iter_mut().zip(at) {
                 *next = moved[usize::from(place)];
             }
@@ -266,7 +267,7 @@ impl Phases {
                 continue;
             }
             word.push(turn);
-            let goes_on = self.descend(phase, start, &next, left - 1, word, found, control)?;
+            let goes_on = self.descend(start, &next, left - 1, word)?;
             word.pop();
             if !goes_on {
                 return Ok(false);
@@ -276,26 +277,17 @@ impl Phases {
     }
 
     /// Keeps an end if it is new. Returns whether more are wanted.
-    fn keep(&self, start: &End, word: &[usize], found: &mut Found) -> bool {
+    fn keep(&mut self, start: &End, word: &[usize]) -> bool {
         let mut places = start.places.clone();
         for &turn in &word[start.word.len()..] {
-            let moved = &self.moves[turn];
+            let moved = &self.chain.moves[turn];
             places.iter_mut().for_each(|place| *place = moved[usize::from(*place)]);
         }
-        if found.seen.insert(places.clone()) {
-            found.ends.push(End { places, word: word.to_vec() });
+        if self.seen.insert(places.clone()) {
+            self.ends.push(End { places, word: word.to_vec() });
         }
-        found.ends.len() < found.width
+        self.ends.len() < self.width
     }
-}
-
-/// What a phase has found so far.
-struct Found {
-    ends: Vec<End>,
-    seen: HashSet<Vec<u16>>,
-    width: usize,
-    nodes: u64,
-    asked: u64,
 }
 
 /// The names of the moves, each once.
