@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { page } from './src/languages/english.ts';
 
 /** Writes the service worker: it keeps all files of the build, whose names tell their contents. */
 function offline() {
@@ -25,10 +26,25 @@ function offline() {
   };
 }
 
+/** Writes the English words into index.html, beside the keys by which other languages take their place. */
+function words() {
+  const word = (key) => {
+    if (!(key in page)) throw new Error(`index.html: there are no words for ${key}`);
+    return page[key].replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  };
+  return {
+    name: 'words',
+    transformIndexHtml: (html) =>
+      html
+        .replaceAll(/ data-words-([\w-]+)="(\w+)"/g, (marked, name, key) => `${marked} ${name}="${word(key)}"`)
+        .replaceAll(/<[^<>]* data-words="(\w+)"[^<>]*>/g, (tag, key) => tag + word(key)),
+  };
+}
+
 // Relative addresses, so that the page can lie in any folder of a static host.
 export default {
   base: './',
   build: { target: 'es2022', assetsInlineLimit: 0 },
   worker: { format: 'es' },
-  plugins: [offline()],
+  plugins: [words(), offline()],
 };

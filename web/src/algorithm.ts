@@ -3,6 +3,7 @@
 
 import { element } from './elements';
 import { complain, faultOf } from './fault';
+import { say } from './languages/language';
 import type { Session, Status } from './session';
 
 const box = element<HTMLTextAreaElement>('text');
@@ -32,7 +33,7 @@ export function bindAlgorithm(session: Session): void {
     const { text } = session.record();
     isOpen = false;
     box.value = text ?? '';
-    box.placeholder = text === null ? `${status.all.toLocaleString('en')} moves, too many to show` : '';
+    box.placeholder = text === null ? say('tooManyMoves', { count: status.all }) : '';
     mark(text === null ? null : status.current, 'current');
   });
   box.addEventListener('input', () => {

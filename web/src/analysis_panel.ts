@@ -2,10 +2,11 @@
  *  uses separate workers, so that it never delays a solution. */
 
 import { coloured, cyclesOf, orbitsOf } from './coloured_pieces';
-import { capital, element, input, plural, swap } from './elements';
+import { capital, element, input, swap } from './elements';
 import type { Game } from './engine/play/permutant.js';
-import { complain, faultOf } from './fault';
+import { complain, told as faultTold } from './fault';
 import { type Job, Jobs, type Report } from './jobs';
+import { say } from './languages/language';
 import { digits, folded, heading, list, paragraph, powers, row, terms } from './markup';
 import { titleOf } from './names';
 import type { Panes } from './panes';
@@ -122,7 +123,7 @@ export class Learn {
       if (!jobs.busy) told.textContent = '';
       return found === null ? null : (JSON.parse(found) as T);
     } catch (thrown) {
-      told.textContent = `${capital(faultOf(thrown).message)}.`;
+      told.textContent = faultTold(thrown);
       return null;
     }
   }
@@ -130,40 +131,41 @@ export class Learn {
   private async showFacts(): Promise<void> {
     const puzzle = this.session.name;
     this.shown = puzzle;
-    const found = await this.ask<Facts>(this.asked, { kind: 'facts', puzzle }, element('facts-progress'), 'Analysing the puzzle…');
+    const found = await this.ask<Facts>(this.asked, { kind: 'facts', puzzle }, element('facts-progress'), say('analysing'));
     if (!found || puzzle !== this.session.name) return;
     const { group } = found;
     const sets = found.sets.map(({ name, pieces, kinds, orientations }) => {
-      const alike = kinds < pieces ? ` of ${plural(kinds, 'kind')}` : '';
-      const turned = orientations > 1 ? `, ${orientations} orientations` : '';
-      return `${name}: ${plural(pieces, 'piece')}${alike}${turned}`;
+      const all = say('piecesOf', { count: pieces });
+      const set = kinds < pieces ? say('setOfKinds', { name, pieces: all, kinds: say('kindsOf', { count: kinds }) }) : say('set', { name, pieces: all });
+      return orientations > 1 ? say('withOrientations', { set, count: orientations }) : set;
     });
-    const gods = found.godsNumbers.map(({ metric, number, source }) => `${number} in ${metric}: ${source}`);
+    const gods = found.godsNumbers.map(({ metric, number, source }) => say('godsNumberIn', { number, metric, source }));
     const orbits = group?.orbits.map(({ set, length, blocks }) => {
-      const parts = blocks.length ? `, blocks of ${blocks.join(' and of ')}` : ', no blocks';
-      return `${set}: ${plural(length, 'point')}${parts}`;
+      const points = say('pointsOf', { count: length });
+      if (!blocks.length) return say('orbit', { set, points });
+      return say('orbitOfBlocks', { set, points, sizes: blocks.map(String).reduce((one, other) => say('andOf', { one, other })) });
     });
     element('facts').replaceChildren(
       heading(titleOf(found.name)),
       ...found.about.map((line) => paragraph(`${capital(line)}.`)),
       ...this.orbits(),
       terms([
-        ['Positions', found.states && digits(found.states)],
-        ['God’s number', gods.length ? list(gods) : null],
-        ['Pieces', list(sets)],
-        ['Kept', group?.kept.length ? list(group.kept.slice(0, SHOWN)) : null],
-        ['Group', group ? digits(group.order) : `${capital(found.noGroup ?? '')}.`],
+        [say('positions'), found.states && digits(found.states)],
+        [say('godsNumber'), gods.length ? list(gods) : null],
+        [say('piecesTerm'), list(sets)],
+        [say('kept'), group?.kept.length ? list(group.kept.slice(0, SHOWN)) : null],
+        [say('group'), group ? digits(group.order) : `${capital(found.noGroup ?? '')}.`],
         ['', group && powers(group.factors)],
       ]),
-      folded('More on the group', [
+      folded(say('moreOnGroup'), [
         terms([
-          ['Proof', group && `${capital(group.proof)}.`],
-          ['Inside', group?.envelope],
-          ['Points', group && String(group.points)],
-          ['Base', group && some(group.base)],
-          ['Transversals', group && some(group.transversals)],
-          ['Generators', group?.strongGenerators ? `${group.strongGenerators} strong ones` : null],
-          ['Orbits', orbits ? list(orbits.slice(0, SHOWN)) : null],
+          [say('proof'), group && `${capital(group.proof)}.`],
+          [say('inside'), group?.envelope],
+          [say('points'), group && String(group.points)],
+          [say('base'), group && some(group.base)],
+          [say('transversals'), group && some(group.transversals)],
+          [say('generatorsTerm'), group?.strongGenerators ? say('strong', { count: group.strongGenerators }) : null],
+          [say('orbits'), orbits ? list(orbits.slice(0, SHOWN)) : null],
         ]),
       ]),
     );
@@ -200,7 +202,7 @@ export class Learn {
     const { session } = this;
     const text = element<HTMLTextAreaElement>('text').value.trim();
     const where = element('order');
-    if (!text) return where.replaceChildren(paragraph('No moves yet.'));
+    if (!text) return where.replaceChildren(paragraph(say('noMoves')));
     try {
       const found = await this.ordered.run({ kind: 'order', puzzle: session.name, text }, () => {});
       if (found === null) return;
@@ -208,11 +210,11 @@ export class Learn {
       where.replaceChildren(
         ...this.cycles(text),
         terms([
-          ['Moves', String(turns)],
-          ['Order', digits(order)],
-          ['As coloured', colouredOrder === order ? null : digits(colouredOrder)],
-          ['Cycles', cycles.length ? list(cycles) : 'none'],
-          ['Stickers', `${cycleType} (${stickers} of them)`],
+          [say('movesTerm'), String(turns)],
+          [say('order'), digits(order)],
+          [say('asColoured'), colouredOrder === order ? null : digits(colouredOrder)],
+          [say('cycles'), cycles.length ? list(cycles) : say('none')],
+          [say('stickers'), say('stickersMoved', { type: cycleType, count: String(stickers) })],
         ]),
       );
     } catch (thrown) {
@@ -225,22 +227,22 @@ export class Learn {
     const wanted = input('random-seed').value.trim();
     const told = element('random-progress');
     if (wanted && !(/^\d{1,10}$/.test(wanted) && Number(wanted) < 2 ** 32)) {
-      told.textContent = 'A seed is a number below 4294967296, or nothing for a random one.';
+      told.textContent = say('seedRange');
       return;
     }
     const seed = wanted ? Number(wanted) : crypto.getRandomValues(new Uint32Array(1))[0]!;
     const puzzle = this.session.name;
-    told.textContent = 'Filling the table of words…';
+    told.textContent = say('fillingWords');
     try {
       const word = await this.spelled.run({ kind: 'word', puzzle, seed }, (report) => {
         if (report.kind === 'stage') told.textContent = tellStage(report.stage);
       });
       if (word === null || puzzle !== this.session.name) return;
-      told.textContent = `Seed ${seed}, ${plural(word.split(/\s+/).filter(Boolean).length, 'move')}:`;
+      told.textContent = say('wordFound', { seed: String(seed), moves: say('moves', { count: word.split(/\s+/).filter(Boolean).length }) });
       element('word').textContent = word;
       element('random-found').hidden = false;
     } catch (thrown) {
-      told.textContent = `${capital(faultOf(thrown).message)}.`;
+      told.textContent = faultTold(thrown);
     }
   }
 
@@ -248,7 +250,7 @@ export class Learn {
     const depth = input('depth').value.trim();
     const told = element('distances-progress');
     if (depth && !/^\d{1,3}$/.test(depth)) {
-      told.textContent = 'A distance is a number below 1000, or nothing for all.';
+      told.textContent = say('distanceRange');
       return;
     }
     const puzzle = this.session.name;
@@ -257,7 +259,7 @@ export class Learn {
     element('distances-found').replaceChildren();
     swap('count-distances', 'stop-distances');
     const job = { kind: 'distances', puzzle, depth: depth ? Number(depth) : undefined } as const;
-    const found = await this.ask<Distances>(this.counted, job, told, 'Counting…', (report) => {
+    const found = await this.ask<Distances>(this.counted, job, told, say('counting'), (report) => {
       if (report.kind !== 'stage' || report.stage.stage !== 'level') return;
       while (counts.length < report.stage.distance) counts.push('0');
       counts[report.stage.distance] = String(report.stage.states);
@@ -266,16 +268,17 @@ export class Learn {
     swap('stop-distances', 'count-distances');
     if (puzzle !== this.session.name) return;
     if (!found) {
-      if (!told.textContent) told.textContent = 'Stopped.';
+      if (!told.textContent) told.textContent = say('stopped');
       return;
     }
     this.showCounts(found.counts);
-    const of = found.complete || !found.states ? '' : ` of ${digits(found.states)}`;
-    told.textContent = `${digits(found.total)}${of} positions within ${found.counts.length - 1} half turns${found.complete ? ': these are all' : ''}.`;
+    const [total, count] = [digits(found.total), found.counts.length - 1];
+    if (found.complete) told.textContent = say('countedAll', { total, count });
+    else told.textContent = found.states ? say('countedOf', { total, states: digits(found.states), count }) : say('counted', { total, count });
     element('distances-found').replaceChildren(
       terms([
-        ['Farthest', found.farthest.length ? list(found.farthest) : null],
-        ['Method', found.method.length ? list(found.method.map((line) => `${capital(line)}.`)) : null],
+        [say('farthest'), found.farthest.length ? list(found.farthest) : null],
+        [say('method'), found.method.length ? list(found.method.map((line) => `${capital(line)}.`)) : null],
       ]),
     );
   }
@@ -288,7 +291,7 @@ export class Learn {
       ...counts.map((count, distance) => {
         const column = document.createElement('span');
         column.style.setProperty('--share', String(Number(count) / most));
-        column.title = `${digits(count)} at distance ${distance}`;
+        column.title = say('atDistance', { number: digits(count), distance });
         column.textContent = String(distance);
         return column;
       }),

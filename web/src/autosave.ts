@@ -1,6 +1,7 @@
 /** Saves the game, in the browser's storage after a pause or as a file, and brings saved games back. */
 
 import type { Game } from './engine/play/permutant.js';
+import { say } from './languages/language';
 import { Later } from './later';
 import { type Saved, isSaved, saveGame } from './saved';
 import type { Session } from './session';
@@ -51,7 +52,7 @@ export async function readGame(session: Session, text: string): Promise<void> {
   } catch {
     // No game either.
   }
-  if (!isSaved(found) || !('puzzle' in found) || typeof found.puzzle !== 'string') throw new Error('this is not a saved game');
+  if (!isSaved(found) || !('puzzle' in found) || typeof found.puzzle !== 'string') throw new Error(say('noGame'));
   if (!(await session.load(found.puzzle))) return;
   try {
     session.begin('');

@@ -1,6 +1,7 @@
 /** Pictures of the puzzle whose colours tell something about its pieces: the cycles of a sequence, and the orbits of the moves. */
 
 import { fit } from './elements';
+import { say } from './languages/language';
 import { type Scene, type Sticker, type Way, sources } from './scene';
 import { SmallPicture } from './small_picture';
 import type { Theme } from './view';
@@ -56,7 +57,7 @@ export function cyclesOf({ stickers }: Scene, turns: { way: Way; amount: number 
     const turned = cycle.length === 1 && parts.some((part) => to[part] !== part);
     if (cycle.length < 2 && !turned) return;
     const set = nameOf(stickers[parts[0]!]!.set);
-    groups.push({ words: turned ? `${set}, turned in place` : `${cycle.length} ${set}`, parts: cycle.flatMap((piece) => pieces[piece]!) });
+    groups.push({ words: turned ? say('turnedInPlace', { set }) : say('groupOfPieces', { count: cycle.length, set }), parts: cycle.flatMap((piece) => pieces[piece]!) });
   });
   return groups.sort((a, b) => b.parts.length - a.parts.length);
 }
@@ -79,7 +80,7 @@ export function orbitsOf({ stickers, moves }: Scene): Group[] {
   pieces.forEach((_, piece) => orbits.set(top(piece), [...(orbits.get(top(piece)) ?? []), piece]));
   return [...orbits.values()]
     .filter((orbit) => orbit.length > 1)
-    .map((orbit) => ({ words: `${orbit.length} ${nameOf(stickers[pieces[orbit[0]!]![0]!]!.set)}`, parts: orbit.flatMap((piece) => pieces[piece]!) }));
+    .map((orbit) => ({ words: say('groupOfPieces', { count: orbit.length, set: nameOf(stickers[pieces[orbit[0]!]![0]!]!.set) }), parts: orbit.flatMap((piece) => pieces[piece]!) }));
 }
 
 /** A picture of the puzzle with each group in a colour of its own, and a legend; null if it is too large. */
@@ -108,7 +109,7 @@ export function coloured(scene: Scene, groups: Group[], theme: Theme): HTMLEleme
     entry.textContent = words;
     legend.append(entry);
   });
-  if (groups.length > MOST_NAMED) legend.append(`and ${groups.length - MOST_NAMED} more`);
+  if (groups.length > MOST_NAMED) legend.append(say('andMore', { count: groups.length - MOST_NAMED }));
   figure.append(canvas, legend);
   return figure;
 }

@@ -1,9 +1,12 @@
+import type { Key } from './languages/catalogue';
+import { say } from './languages/language';
+
 /** Copies a text. Returns what to tell: the browser may forbid it. */
-export async function copied(text: string, what: string): Promise<string> {
+export async function copied(text: string, done: Key & `${string}Copied`): Promise<string> {
   try {
     await navigator.clipboard.writeText(text);
-    return `${what} was copied.`;
+    return say(done);
   } catch {
-    return 'The browser does not let the page copy.';
+    return say('noCopy');
   }
 }

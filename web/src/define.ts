@@ -3,12 +3,14 @@
 import { element, input } from './elements';
 import { wholeEngine } from './engine';
 import { complain, faultOf } from './fault';
+import type { Key } from './languages/catalogue';
+import { say } from './languages/language';
 import type { Session } from './session';
 
 /** Sample texts, one for each kind that the engine reads. */
-const SAMPLES: [string, string][] = [
+const SAMPLES: [name: Key & ('tracks' | 'grid' | 'solid' | 'generators' | 'twsearch'), text: string][] = [
   [
-    'Tracks and cycles (TOML)',
+    'tracks',
     `name = "my top spin"
 positions = 8
 
@@ -22,7 +24,7 @@ cycles = [[1, 4], [2, 3]]
 `,
   ],
   [
-    'A grid of tiles (TOML)',
+    'grid',
     `name = "my tiles"
 positions = 6
 
@@ -46,7 +48,7 @@ grid = [2, 3]
 `,
   ],
   [
-    'A solid and its cuts (TOML)',
+    'solid',
     `name = "my cube"
 geometry = "c f 1/3 with UF+UFR glued"
 
@@ -55,9 +57,9 @@ U = "#ffffff"
 F = "#00a651"
 `,
   ],
-  ['Generators (GAP)', 'a := (1,2,3,4)(5,6);\nb := (4,5,6);\n'],
+  ['generators', 'a := (1,2,3,4)(5,6);\nb := (4,5,6);\n'],
   [
-    'twsearch or ksolve',
+    'twsearch',
     `Name MyPuzzle
 
 Set EDGES 4 2
@@ -114,14 +116,14 @@ export function offerDefinitions(session: Session): void {
     try {
       const { readPuzzle } = await wholeEngine();
       if (written !== text.value) return false;
-      known.textContent = `This is ${readPuzzle(written)}.`;
+      known.textContent = say('thisIs', { puzzle: readPuzzle(written) });
       return true;
     } catch (thrown) {
       if (written === text.value) complainInLine(fault, thrown, written);
       return false;
     }
   };
-  sample.append(new Option('…', ''), ...SAMPLES.map(([name], at) => new Option(name, String(at))));
+  sample.append(new Option('…', ''), ...SAMPLES.map(([name], at) => new Option(say(name), String(at))));
   sample.addEventListener('change', () => {
     const chosen = SAMPLES[Number(sample.value)];
     if (!sample.value || !chosen) return;
@@ -133,7 +135,7 @@ export function offerDefinitions(session: Session): void {
     if (!file) return;
     if (file.size > LARGEST) {
       known.textContent = '';
-      fault.textContent = `${file.name} has ${file.size.toLocaleString('en')} bytes; at most ${LARGEST.toLocaleString('en')} are read.`;
+      fault.textContent = say('tooLarge', { file: file.name, size: file.size, most: LARGEST });
       return;
     }
     text.value = await file.text();

@@ -2,6 +2,7 @@
  *  their order. */
 
 import { element } from './elements';
+import { say } from './languages/language';
 import type { Scene } from './scene';
 import type { Session } from './session';
 
@@ -10,8 +11,8 @@ const MOST = 600;
 
 /** Lines that describe a position: for each face of a solid the faces that its stickers belong to, from the first sticker on. */
 export function described({ dimensions, stickers }: Scene, shown: ArrayLike<number>): string[] {
-  if (stickers.length > MOST) return [`${stickers.length.toLocaleString('en')} parts, too many to tell one by one`];
-  const content = (part: number): string => stickers[shown[part]!]?.home?.label || 'empty';
+  if (stickers.length > MOST) return [say('tooManyParts', { count: stickers.length })];
+  const content = (part: number): string => stickers[shown[part]!]?.home?.label || say('empty');
   if (dimensions === 2) return [stickers.map((_, part) => content(part)).join(' ')];
   const faces = new Map<string, string[]>();
   stickers.forEach(({ home }, part) => {
@@ -20,7 +21,7 @@ export function described({ dimensions, stickers }: Scene, shown: ArrayLike<numb
   });
   return [...faces].map(([face, contents]) => {
     const isWhole = contents.every((one) => one === contents[0]);
-    return `Face ${face}: ${isWhole ? `all ${contents[0]}` : contents.join(' ')}`;
+    return isWhole ? say('faceAll', { face, content: contents[0]! }) : say('face', { face, contents: contents.join(' ') });
   });
 }
 

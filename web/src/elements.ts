@@ -1,4 +1,4 @@
-/** The elements of the page by their ids, canvases, and the formatting of numbers. */
+/** The elements of the page by their ids, and canvases. */
 
 export const element = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
 export const button = (id: string): HTMLButtonElement => element<HTMLButtonElement>(id);
@@ -6,10 +6,6 @@ export const input = (id: string): HTMLInputElement => element<HTMLInputElement>
 
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-export function plural(count: number, one: string): string {
-  return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 }
 
 /** Shows a button in place of another and moves the focus to it. */

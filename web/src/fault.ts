@@ -1,6 +1,7 @@
 /** Errors, shown below the text that they concern, with their place marked. */
 
 import { capital } from './elements';
+import { say } from './languages/language';
 
 export interface Fault {
   message: string;
@@ -17,11 +18,19 @@ export function faultOf(thrown: unknown): Fault {
   return { message, span: null, expected: '', help: '' };
 }
 
+/** An error as the end of a sentence. The engine speaks English, the page its own language. */
+export const said = (thrown: unknown): string => faultOf(thrown).message + (thrown instanceof Error ? say('stop') : '.');
+
+/** An error in a sentence of its own. */
+export const told = (thrown: unknown): string => capital(said(thrown));
+
 /** Shows an error; if it concerns a text that the user wrote, with its place in it. */
 export function complain(where: HTMLElement, thrown: unknown, written = ''): void {
   const { message, span, expected, help } = faultOf(thrown);
   const words = [message, expected && `expected ${expected}`, help].filter(Boolean).join('; ');
-  where.replaceChildren(`${capital(words)}.`);
+  const isOurs = thrown instanceof Error;
+  where.lang = isOurs ? document.documentElement.lang : 'en';
+  where.replaceChildren(capital(words) + (isOurs ? say('stop') : '.'));
   if (!span || !written) return;
   const place = document.createElement('code');
   const mark = document.createElement('mark');

@@ -5,6 +5,9 @@ import { button, element, fit, input } from './elements';
 import { Game } from './engine/play/permutant.js';
 import { complain } from './fault';
 import { favourites } from './favourites';
+import type { Key } from './languages/catalogue';
+import { later } from './languages/english_later';
+import { learn, say } from './languages/language';
 import { type Offer, aboutOf, titleOf } from './names';
 import { Plane } from './plane';
 import { played, savedGame } from './saved';
@@ -13,43 +16,44 @@ import type { Session } from './session';
 import { Solid } from './solid';
 
 /** The groups in their order: a puzzle belongs to the first one that its name or its description matches. */
-const GROUPS: [title: string, matches: RegExp][] = [
-  ['Mathieu groups', /^m\d\d$/],
-  ['Sliding tiles and boards', /^(slide|moebius|klein|torus|rotate):/],
-  ['Rings, tracks and stacks', /^(siamese cubes|topspin|rings|merge|wreath|globe|pancake|clock)/],
-  ['Cubes', /^\d+x\d+x\d+$|^(supercube|void cube|fused cube|bicube|cuboid:.*)$/],
-  ['Octahedra and icosahedra', /octahedron|icosahedron|^redicosahedron/],
-  ['Dodecahedra', /dodecahedron|^[a-z]*minx( |$)|megaminx/],
-  ['Pyramids', /pyraminx|tetraminx|tetrahedron/],
-  ['Cubes that turn otherwise', /./],
+type Title = Key & ('cubes' | 'pyramids' | 'dodecahedra' | 'otherCubes' | 'octahedra' | 'boards' | 'rings' | 'mathieu');
+const GROUPS: [title: Title, matches: RegExp][] = [
+  ['mathieu', /^m\d\d$/],
+  ['boards', /^(slide|moebius|klein|torus|rotate):/],
+  ['rings', /^(siamese cubes|topspin|rings|merge|wreath|globe|pancake|clock)/],
+  ['cubes', /^\d+x\d+x\d+$|^(supercube|void cube|fused cube|bicube|cuboid:.*)$/],
+  ['octahedra', /octahedron|icosahedron|^redicosahedron/],
+  ['dodecahedra', /dodecahedron|^[a-z]*minx( |$)|megaminx/],
+  ['pyramids', /pyraminx|tetraminx|tetrahedron/],
+  ['otherCubes', /./],
 ];
 /** The order in which the groups are shown. */
-const SHOWN = ['Cubes', 'Pyramids', 'Dodecahedra', 'Cubes that turn otherwise', 'Octahedra and icosahedra', 'Sliding tiles and boards', 'Rings, tracks and stacks', 'Mathieu groups'];
+const SHOWN: Title[] = ['cubes', 'pyramids', 'dodecahedra', 'otherCubes', 'octahedra', 'boards', 'rings', 'mathieu'];
 /** Pyraminxes are named like dodecahedra, and are none. */
-const groupOf = ({ name, about }: Offer): string => {
-  if (/^(?!.*crystal).*(pyramin|tetramin|morphix)/.test(name)) return 'Pyramids';
+const groupOf = ({ name, about }: Offer): Title => {
+  if (/^(?!.*crystal).*(pyramin|tetramin|morphix)/.test(name)) return 'pyramids';
   return GROUPS.find(([, matches]) => matches.test(name) || matches.test(about))![0];
 };
 
 /** A family with sizes: what stands before them in a name, between them, and for each its name, its least, its greatest and its
  *  usual value. */
 interface Family {
-  title: string;
+  title: Key & ('cube' | 'tiles' | 'torus' | 'moebius' | 'klein' | 'topSpin');
   name: (sizes: number[]) => string;
-  sizes: [name: string, least: number, most: number, usual: number][];
+  sizes: [name: Key & ('layers' | 'rows' | 'columns' | 'pieces' | 'turnedOver'), least: number, most: number, usual: number][];
 }
-const board = (title: string, kind: string, usual: number): Family => ({
+const board = (title: Family['title'], kind: string, usual: number): Family => ({
   title,
   name: ([rows, columns]) => `${kind}:${rows}x${columns}`,
   sizes: [['rows', 2, 12, usual], ['columns', 2, 12, usual]],
 });
 const FAMILIES: Family[] = [
-  { title: 'Cube', name: ([layers]) => `${layers}x${layers}x${layers}`, sizes: [['layers', 2, 81, 9]] },
-  board('Sliding tiles', 'slide', 5),
-  board('Torus', 'torus', 5),
-  board('Möbius strip', 'moebius', 5),
-  board('Klein bottle', 'klein', 5),
-  { title: 'Top Spin', name: (sizes) => `topspin:${sizes.join()}`, sizes: [['pieces', 5, 60, 12], ['turned over', 2, 12, 4]] },
+  { title: 'cube', name: ([layers]) => `${layers}x${layers}x${layers}`, sizes: [['layers', 2, 81, 9]] },
+  board('tiles', 'slide', 5),
+  board('torus', 'torus', 5),
+  board('moebius', 'moebius', 5),
+  board('klein', 'klein', 5),
+  { title: 'topSpin', name: (sizes) => `topspin:${sizes.join()}`, sizes: [['pieces', 5, 60, 12], ['turnedOver', 2, 12, 4]] },
 ];
 
 /** The number of puzzles played last that are shown first. */
@@ -76,6 +80,7 @@ export class Gallery {
     private readonly session: Session,
     private readonly offers: Offer[],
   ) {
+    learn(later);
     this.listFamilies();
     input('search').addEventListener('input', () => this.search());
     element('search-form').addEventListener('submit', (event) => {
@@ -98,9 +103,9 @@ export class Gallery {
     element('welcome').hidden = !isNew;
     const recent = isNew ? [] : played().slice(0, RECENT).flatMap((name) => named.get(name) ?? []);
     this.cards.replaceChildren(
-      ...this.group('Favourites', favourites().map(offered)),
-      ...this.group('Played last', recent),
-      ...SHOWN.flatMap((title) => this.group(title, this.offers.filter((offer) => groupOf(offer) === title))),
+      ...this.group(say('favourites'), favourites().map(offered)),
+      ...this.group(say('playedLast'), recent),
+      ...SHOWN.flatMap((title) => this.group(say(title), this.offers.filter((offer) => groupOf(offer) === title))),
     );
     this.dialog.showModal();
     this.cards.querySelectorAll('button').forEach((card) => this.sight.observe(card));
@@ -167,7 +172,7 @@ export class Gallery {
     for (const section of this.cards.querySelectorAll('section')) {
       section.hidden = [...section.querySelectorAll('button')].every((card) => card.hidden);
     }
-    element('gallery-fault').textContent = this.found().length ? '' : 'No card bears this name; Open tries it as a name or a description.';
+    element('gallery-fault').textContent = this.found().length ? '' : say('noCard');
   }
 
   /** Opens a puzzle by its name; if there is none, another one. */
@@ -186,18 +191,18 @@ export class Gallery {
       const form = document.createElement('form');
       form.className = 'row';
       const head = document.createElement('strong');
-      head.textContent = title;
+      head.textContent = say(title);
       const fields = sizes.map(([label, least, most, usual]) => {
         const field = document.createElement('input');
         field.type = 'number';
         [field.min, field.max, field.value] = [String(least), String(most), String(usual)];
         const said = document.createElement('label');
-        said.append(field, ` ${label}`);
+        said.append(field, ` ${say(label)}`);
         return { field, said };
       });
       const go = document.createElement('button');
-      go.textContent = 'Open';
-      go.setAttribute('aria-label', `Open the ${title} of this size`);
+      go.textContent = say('open');
+      go.setAttribute('aria-label', say('openSize', { title: say(title) }));
       form.append(head, ...fields.map(({ said }) => said), go);
       form.addEventListener('submit', (event) => {
         event.preventDefault();

@@ -1,6 +1,7 @@
 /** Jobs in a worker, one at a time. A job that is no longer wanted ends with its worker. */
 
 import type { Fault } from './fault';
+import { say } from './languages/language';
 
 export type Job =
   | { kind: 'scramble'; puzzle: string; seed: number }
@@ -34,10 +35,13 @@ export type Report =
   | { kind: 'solution'; solution: Solution }
   | { kind: 'done'; text: string }
   | { kind: 'fault'; fault: Fault }
-  | { kind: 'broken'; message: string };
+  /** It takes too much memory, or the engine stopped for a reason that a browser tells. */
+  | { kind: 'broken'; reason: string | null };
 
 /** The time in milliseconds after which a worker that says nothing is held to be dead. */
 const SILENCE = 120_000;
+
+const stopped = (why: string): string => say('engineStopped', { why });
 
 export class Jobs {
   private worker: Worker | null = null;
@@ -57,22 +61,22 @@ export class Jobs {
       };
       const broken = (why: string): void => {
         this.drop();
-        finish(() => reject(new Error(`${why}; the next request starts the engine again`)));
+        finish(() => reject(new Error(say('startsAgain', { why }))));
       };
       const listen = (): void => {
         clearTimeout(silence);
-        silence = window.setTimeout(() => broken('the engine does not answer'), SILENCE);
+        silence = window.setTimeout(() => broken(say('noAnswer')), SILENCE);
       };
       this.end = (text) => finish(() => resolve(text));
       worker.onmessage = ({ data }: MessageEvent<Report>) => {
         listen();
         if (data.kind === 'done') finish(() => resolve(data.text));
         else if (data.kind === 'fault') finish(() => reject(data.fault));
-        else if (data.kind === 'broken') broken(data.message);
+        else if (data.kind === 'broken') broken(data.reason === null ? say('noMemory') : stopped(data.reason));
         else if (data.kind !== 'alive') hears(data);
       };
-      worker.onerror = (event) => broken(`the engine stopped: ${event.message || 'it could not be loaded'}`);
-      worker.onmessageerror = () => broken('the engine stopped: its report cannot be read');
+      worker.onerror = (event) => broken(stopped(event.message || say('notLoaded')));
+      worker.onmessageerror = () => broken(stopped(say('notReadable')));
       listen();
       worker.postMessage(job);
     });

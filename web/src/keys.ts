@@ -2,6 +2,7 @@
  *  is printed on the keys; Shift inverts the move. The user may assign other keys, which are saved for each puzzle. */
 
 import { button, element } from './elements';
+import { say } from './languages/language';
 import { keep, kept, wish } from './options';
 import type { Session } from './session';
 
@@ -165,7 +166,7 @@ export class Keys {
     this.changing = name;
     button('change-key').setAttribute('aria-pressed', String(name !== null));
     element('key-help').textContent =
-      name === null ? '' : name === '' ? 'Choose a move.' : `Press a key for ${name}, or Escape.`;
+      name === null ? '' : name === '' ? say('chooseMove') : say('pressKey', { move: name });
   }
 
   private down(event: KeyboardEvent): void {

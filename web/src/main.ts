@@ -12,6 +12,7 @@ import engine from './engine/play/permutant_bg.wasm?url';
 import { complain } from './fault';
 import { Keys } from './keys';
 import { offerLooks } from './looks';
+import { say, speak } from './languages/language';
 import { listMoves } from './moves';
 import { wish } from './options';
 import { Panes } from './panes';
@@ -42,10 +43,12 @@ function listen(session: Session): void {
 const VECTOR = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1, 0x60, 0, 1, 0x7b, 3, 2, 1, 0, 10, 8, 1, 6, 0, 0x41, 0, 0xfd, 0x0f, 0x0b];
 
 async function start(): Promise<void> {
+  const spoken = speak();
   if (typeof WebAssembly === 'undefined' || !WebAssembly.validate(new Uint8Array(VECTOR))) {
-    throw new Error('this browser has no WebAssembly with SIMD, which this page needs; use a browser of 2023 or later');
+    await spoken;
+    throw new Error(say('noSimd'));
   }
-  await init({ module_or_path: engine });
+  await Promise.all([spoken, init({ module_or_path: engine })]);
   const session = new Session();
   const work = new Work(session);
   const timer = new Timer(session);

@@ -1,6 +1,7 @@
 /** A button for each move and its inverse; for a puzzle with a hole, a button for each direction. */
 
 import { element } from './elements';
+import { say } from './languages/language';
 import type { Session } from './session';
 import type { Step } from './table';
 
@@ -17,12 +18,12 @@ export function listMoves(session: Session): void {
   };
   session.onLoad.push(() => {
     const { game, scene } = session;
-    const directions = game.directions().map((name) => make(name, `${name} slide`, name, 1, () => session.play(name)));
+    const directions = game.directions().map((name) => make(name, say('slide', { move: name }), name, 1, () => session.play(name)));
     const moves = scene.moves.flatMap(({ name, order, rotation }) => {
       // Who speaks to the page says what stands on the button, so names begin with it.
-      const what = rotation ? 'rotate' : 'turn';
-      const once = make(name, `${name} ${what}`, name, 1, () => session.turn(name, 1));
-      return order === 2 ? [once] : [once, make(`${name}′`, `${name}′ ${what} back`, name, -1, () => session.turn(name, -1))];
+      const label = (shown: string, isBack: boolean): string => say(rotation ? (isBack ? 'rotateBack' : 'rotate') : isBack ? 'turnBack' : 'turn', { move: shown });
+      const once = make(name, label(name, false), name, 1, () => session.turn(name, 1));
+      return order === 2 ? [once] : [once, make(`${name}′`, label(`${name}′`, true), name, -1, () => session.turn(name, -1))];
     });
     element('moves').replaceChildren(...(directions.length ? directions : moves));
   });

@@ -1,6 +1,7 @@
 /** What people read in place of the names and descriptions of the catalog. */
 
 import { capital } from './elements';
+import { say } from './languages/language';
 
 export interface Offer {
   name: string;
@@ -16,7 +17,7 @@ const SIZE = /\b[A-Z]{1,2}\b/g;
 /** What a puzzle is: of a family, with the sizes of its name. All cubes share one description in the catalog, which would stand on
  *  each of them. */
 export function aboutOf({ name, about }: Offer): string {
-  if (/^\d+x\d+x\d+$/.test(name)) return `cube of ${name.split('x')[0]} layers`;
+  if (/^\d+x\d+x\d+$/.test(name)) return say('cubeOf', { layers: name.split('x')[0]! });
   const letters = [...new Set(about.match(SIZE))];
   const sizes = name.match(/\d+/g) ?? [];
   return letters.length === sizes.length ? about.replaceAll(SIZE, (letter) => sizes[letters.indexOf(letter)]!) : about;

@@ -1,6 +1,7 @@
 /** Steps through the moves made, or through a solution: step by step, automatically at any speed, or with a slider. */
 
 import { button, element, input } from './elements';
+import { number, say } from './languages/language';
 import { keep, kept } from './options';
 import type { Session, Status } from './session';
 
@@ -56,8 +57,8 @@ export class Player {
     scrub.max = String(all);
     scrub.value = String(made);
     scrub.disabled = all === 0;
-    scrub.setAttribute('aria-valuetext', `${made.toLocaleString('en')} of ${all.toLocaleString('en')}`);
-    element('place').textContent = all ? `${made.toLocaleString('en')} / ${all.toLocaleString('en')}` : '';
+    scrub.setAttribute('aria-valuetext', say('ofAll', { made, all }));
+    element('place').textContent = all ? `${number(made)} / ${number(all)}` : '';
     this.tell();
   }
 
@@ -65,7 +66,7 @@ export class Player {
     const playing = this.plays && this.made < this.all;
     // Each step would be said; the last one is.
     element('status').ariaLive = playing ? 'off' : 'polite';
-    button('play').textContent = playing ? 'Pause' : 'Play';
+    button('play').textContent = say(playing ? 'pause' : 'play');
     button('play').disabled = this.all === 0;
     button('forward').disabled = this.made === this.all;
     button('back').disabled = this.made === 0;

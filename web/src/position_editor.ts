@@ -4,8 +4,9 @@
 import { button, capital, element, input } from './elements';
 import { wholeEngine } from './engine';
 import type { Bench } from './engine/work/permutant.js';
-import { complain, faultOf } from './fault';
+import { complain, told } from './fault';
 import { Jobs } from './jobs';
+import { say } from './languages/language';
 import { Later } from './later';
 import { PaintedNet } from './painted_net';
 import type { Panes } from './panes';
@@ -40,7 +41,6 @@ type Change = (bench: Bench) => void;
 
 /** What works on the puzzle itself, and not on what is edited. */
 const GAME = ['player', 'toolbar'];
-const CHECKING = 'Checking whether it can be solved…';
 /** The time in milliseconds without a change after which a position is checked. */
 const PAUSE = 150;
 
@@ -71,6 +71,7 @@ export class Build {
     private readonly session: Session,
     private readonly panes: Panes,
   ) {
+    button('edit').textContent = say('changeByHand');
     session.onLeave.push(() => this.leave());
     panes.onOpen.push((name) => (name === 'build' ? this.resume() : this.suspend()));
     button('edit').addEventListener('click', () => (this.bench ? this.leave() : void this.enter()));
@@ -188,8 +189,8 @@ export class Build {
     this.tool = paints.length ? paints[0]!.face : 'swap';
     element('tools').replaceChildren(
       ...paints.map(({ face, name, part }) => tool(face, name, stickers[part]?.home?.colour)),
-      tool('swap', 'Swap two pieces'),
-      tool('twist', 'Turn a piece'),
+      tool('swap', say('swap')),
+      tool('twist', say('twist')),
     );
     button('strip').disabled = paints.length === 0;
   }
@@ -197,7 +198,7 @@ export class Build {
   /** Describes the action of a click. */
   private tellTool(): void {
     const { tool } = this;
-    hint(this.session, tool === 'swap' ? 'Click two pieces to swap them.' : tool === 'twist' ? 'Click a piece to turn it.' : 'Click a sticker to paint it.');
+    hint(this.session, say(tool === 'swap' ? 'clickToSwap' : tool === 'twist' ? 'clickToTwist' : 'clickToPaint'));
   }
 
   private pick(part: number, isFirst: boolean): void {
@@ -267,7 +268,7 @@ export class Build {
   private show(): void {
     const { bench } = this;
     button('edit').setAttribute('aria-pressed', String(bench !== null));
-    button('edit').textContent = bench ? 'Cancel' : 'Change by hand';
+    button('edit').textContent = say(bench ? 'cancel' : 'changeByHand');
     for (const id of ['restore', 'strip', 'undo-change', 'redo-change', 'bench']) element(id).hidden = bench === null;
     button('undo-change').disabled = this.made.length === 0;
     button('redo-change').disabled = this.undone.length === 0;
@@ -288,7 +289,7 @@ export class Build {
       this.tell(`${capital(draft.message)}.`, true);
       return;
     }
-    this.tell(CHECKING);
+    this.tell(say('checking'));
     button('stop-judging').hidden = false;
     this.checks.soon();
   }
@@ -302,17 +303,17 @@ export class Build {
     let isFault = true;
     try {
       const found = await jobs.run({ kind: 'solvability', puzzle: session.name, position, seen }, (report) => {
-        if (report.kind === 'stage') this.tell(`${CHECKING} ${tellStage(report.stage)}`);
+        if (report.kind === 'stage') this.tell(say('checkingStage', { stage: tellStage(report.stage) }));
       });
       // Another position is being checked, or none.
       if (shown !== this.shown) return;
       const verdict = found === null ? null : (JSON.parse(found) as Verdict);
       isFault = verdict?.solvable === false;
-      said = verdict ? sentence(verdict, seen) : 'Stopped: it is not known whether it can be solved.';
+      said = verdict ? sentence(verdict, seen) : say('checkStopped');
       if (verdict?.position) this.choose(bench, verdict.position);
     } catch (thrown) {
       if (shown !== this.shown) return;
-      said = `${capital(faultOf(thrown).message)}.`;
+      said = told(thrown);
     }
     this.tell(said, isFault);
     button('stop-judging').hidden = true;
@@ -336,7 +337,7 @@ export class Build {
 
 function sentence({ solvable, reason, position }: Verdict, seen: boolean): string {
   if (solvable === false) return `${capital(reason)}.`;
-  if (solvable === null) return 'It is not known whether it can be solved; nothing rules it out.';
-  if (seen && position === null) return 'It can be solved, but it is not known which of the positions with these colours can be.';
-  return 'It can be solved.';
+  if (solvable === null) return say('notKnown');
+  if (seen && position === null) return say('notKnownWhich');
+  return say('canBeSolved');
 }

@@ -2,6 +2,7 @@
 
 import { copied } from './copy';
 import { button, element, input } from './elements';
+import { say } from './languages/language';
 import type { Session } from './session';
 import type { Timer } from './timer';
 import type { Work } from './work';
@@ -30,7 +31,7 @@ function showScramble(session: Session): void {
     element('scramble-told').textContent = '';
   });
   button('copy-scramble').addEventListener('click', async () => {
-    element('scramble-told').textContent = await copied(element('scramble-text').textContent ?? '', 'The scramble');
+    element('scramble-told').textContent = await copied(element('scramble-text').textContent ?? '', 'scrambleCopied');
   });
 }
 
@@ -41,14 +42,14 @@ export function offerScramble(work: Work, timer: Timer): void {
     const written = input('seed').value.trim();
     if (!written) return crypto.getRandomValues(new Uint32Array(1))[0]!;
     if (/^\d{1,10}$/.test(written) && Number(written) < 2 ** 32) return Number(written);
-    work.tell('A seed is a number below 4294967296, or nothing for a random one.');
+    work.tell(say('seedRange'));
     return null;
   };
   const scramble = async (): Promise<void> => {
     const seed = wanted();
     if (seed === null) return;
     const asked = session.game;
-    const made = await work.run({ kind: 'scramble', puzzle: session.name, seed }, 'Scrambling…');
+    const made = await work.run({ kind: 'scramble', puzzle: session.name, seed }, say('scrambling'));
     if (made === null || asked !== session.game) return;
     session.own(() => session.begin(made, seed));
     timer.arm(seed);
@@ -56,15 +57,15 @@ export function offerScramble(work: Work, timer: Timer): void {
   const mix = async (): Promise<void> => {
     const moves = Number(input('random-moves').value);
     if (!Number.isInteger(moves) || moves < 1 || moves > MOST_MOVES) {
-      return work.tell(`Random moves are a number from 1 to ${MOST_MOVES.toLocaleString('en')}.`);
+      return work.tell(say('randomMovesRange', { most: MOST_MOVES }));
     }
     const seed = wanted();
     if (seed === null) return;
     const asked = session.deeds;
     const job = { kind: 'mix', puzzle: session.name, position: session.game.position(), moves, seed } as const;
-    const end = await work.run(job, 'Mixing…');
+    const end = await work.run(job, say('mixing'));
     if (end === null) return;
-    if (asked !== session.deeds) return work.tell('The puzzle was turned meanwhile.');
+    if (asked !== session.deeds) return work.tell(say('turnedMeanwhile'));
     session.own(() => session.place(end, seed));
     timer.arm(seed);
   };

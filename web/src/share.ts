@@ -3,10 +3,12 @@
 import { addressOf } from './address';
 import { readGame, writeGame } from './autosave';
 import { copied } from './copy';
-import { button, capital, element, input } from './elements';
+import { button, element, input } from './elements';
 import { twizzle } from './engine/play/permutant.js';
-import { faultOf } from './fault';
+import { said, told as faultTold } from './fault';
 import { Jobs } from './jobs';
+import type { Key } from './languages/catalogue';
+import { say } from './languages/language';
 import type { Panes } from './panes';
 import type { Session } from './session';
 
@@ -36,10 +38,10 @@ export class Share {
     button('copy').addEventListener('click', () => {
       // Selected text can be copied by hand where the browser forbids it to the page.
       element<HTMLTextAreaElement>('export-text').select();
-      void this.copy(this.exported?.text ?? '', 'The text');
+      void this.copy(this.exported?.text ?? '', 'textCopied');
     });
     button('copy-link').addEventListener('click', () => {
-      void this.copy(new URL(`#${addressOf(session).text}`, location.href).href, 'The link');
+      void this.copy(new URL(`#${addressOf(session).text}`, location.href).href, 'linkCopied');
     });
     button('download').addEventListener('click', () => {
       if (this.exported) this.download(this.exported.text, this.exported.ending, this.exported.mediaType);
@@ -60,11 +62,7 @@ export class Share {
     this.forget();
     const { session } = this;
     const { holds } = addressOf(session);
-    element('link-about').textContent = {
-      moves: 'The link contains the puzzle, its position and the moves.',
-      puzzle: 'The moves are too long for a link: it contains the puzzle alone. A file holds all of them.',
-      nothing: 'The definition of this puzzle is too long for a link; save the game as a file.',
-    }[holds];
+    element('link-about').textContent = say(({ moves: 'linkHasMoves', puzzle: 'linkHasPuzzle', nothing: 'noLink' } as const)[holds]);
     button('copy-link').disabled = holds === 'nothing';
     const { setup, text } = session.record();
     const known = setup !== null && text !== null;
@@ -78,23 +76,23 @@ export class Share {
     const { session } = this;
     const format = element<HTMLSelectElement>('format').value;
     const told = element('export-told');
-    told.textContent = 'Writing…';
+    told.textContent = say('writing');
     try {
       const job = { kind: 'export', puzzle: session.name, position: session.game.position(), format } as const;
       const found = await this.jobs.run(job, () => {});
       if (found === null) return;
       this.exported = JSON.parse(found) as Exported;
       const { text, leftOut } = this.exported;
-      told.textContent = leftOut.length ? `Left out, because they are not generators: ${leftOut.join(' ')}.` : '';
+      told.textContent = leftOut.length ? say('leftOut', { moves: leftOut.join(' ') }) : '';
       element<HTMLTextAreaElement>('export-text').value = text;
       element('exported').hidden = false;
     } catch (thrown) {
-      told.textContent = `${capital(faultOf(thrown).message)}.`;
+      told.textContent = faultTold(thrown);
     }
   }
 
-  private async copy(text: string, what: string): Promise<void> {
-    element('export-told').textContent = await copied(text, what);
+  private async copy(text: string, done: Key & `${string}Copied`): Promise<void> {
+    element('export-told').textContent = await copied(text, done);
   }
 
   private download(text: string, ending: string, mediaType: string): void {
@@ -112,9 +110,9 @@ export class Share {
     const told = element('game-told');
     try {
       await readGame(this.session, await file.text());
-      told.textContent = `${file.name} was opened.`;
+      told.textContent = say('opened', { file: file.name });
     } catch (thrown) {
-      told.textContent = `${file.name}: ${faultOf(thrown).message}.`;
+      told.textContent = say('fileFault', { file: file.name, fault: said(thrown) });
     }
     // So that the same file can be chosen again.
     input('open-game').value = '';

@@ -1,17 +1,19 @@
 /** Solutions: found by a worker, then added to the line and played. */
 
-import { button, element, plural } from './elements';
+import { button, element } from './elements';
 import type { Solution } from './jobs';
+import { say } from './languages/language';
 import { inform } from './listeners';
 import type { Player } from './player';
 import type { Timer } from './timer';
 import { type Work, tellStage } from './work';
 
-const found = ({ length }: Solution): string => `${plural(length, 'move')} found, searching for fewer`;
+const found = ({ length }: Solution): string => say('found', { count: length });
 
 export function offerSolve(work: Work, player: Player, timer: Timer): void {
   const { session } = work;
   const about = element('solution-about');
+  button('stop').textContent = say('stopIt');
   const forget = (): void => about.replaceChildren();
   session.onLoad.push(forget);
   session.onOwn.push(forget);
@@ -22,25 +24,26 @@ export function offerSolve(work: Work, player: Player, timer: Timer): void {
     let best: Solution | null = null;
     const job = { kind: 'solve', puzzle: session.name, position: session.game.position() } as const;
     const begun = performance.now();
-    await work.run(job, 'Solving…', (report) => {
+    await work.run(job, say('solving'), (report) => {
       if (report.kind === 'solution') {
         best = report.solution;
-        button('stop').textContent = 'Take it';
+        button('stop').textContent = say('takeIt');
         return found(best);
       }
       if (report.kind !== 'stage') return null;
       const seconds = Math.floor((performance.now() - begun) / 1000);
-      const doing = tellStage(report.stage);
-      return best ? `${found(best)}. ${doing}` : `Solving${seconds ? ` for ${seconds} s` : ''}. ${doing}`;
+      const stage = tellStage(report.stage);
+      if (best) return say('foundSoFar', { found: found(best), stage });
+      return seconds ? say('solvingFor', { seconds, stage }) : say('solvingNow', { stage });
     });
-    button('stop').textContent = 'Stop';
+    button('stop').textContent = say('stopIt');
     const solution = best as Solution | null;
     if (!solution) return;
-    if (asked !== session.deeds) return work.tell('The puzzle was turned while it was being solved.');
-    if (solution.steps.length === 0) return work.tell('It is already solved.');
+    if (asked !== session.deeds) return work.tell(say('turnedWhileSolving'));
+    if (solution.steps.length === 0) return work.tell(say('alreadySolved'));
     work.tell('');
     session.act(() => session.lay(solution.text));
-    about.textContent = `Solved in ${plural(solution.length, 'move')}${solution.optimal ? ', and none is shorter' : ''}.`;
+    about.textContent = say(solution.optimal ? 'solvedInFewest' : 'solvedIn', { count: solution.length });
     player.play();
   };
   button('solve').addEventListener('click', () => void solve());

@@ -1,7 +1,8 @@
 /** The status in words: the line below the puzzle, which screen readers read aloud, the number of moves, and what
  *  can be undone. */
 
-import { button, element, plural } from './elements';
+import { button, element } from './elements';
+import { say, sentences } from './languages/language';
 import { kept, keep } from './options';
 import type { Session, Status } from './session';
 
@@ -10,9 +11,9 @@ const MOST_NAMED = 8;
 
 /** Describes below the puzzle the action of a finger; by default the one in play. */
 export function hint({ scene }: Session, touch?: string): void {
-  const drag = scene.dimensions === 3 ? 'Drag a sticker to turn.' : 'Drag a piece to move it.';
-  const look = scene.dimensions === 2 ? '' : touched.matches ? ' Drag beside it to look around.' : ' Drag beside the puzzle, or press the arrow keys, to look around.';
-  element('hint').textContent = (touch ?? drag) + look;
+  const drag = say(scene.dimensions === 3 ? 'dragSticker' : 'dragPiece');
+  const look = scene.dimensions === 2 ? '' : say(touched.matches ? 'lookByFinger' : 'look');
+  element('hint').textContent = sentences(touch ?? drag, look);
 }
 
 /** Whether fingers are what points here. */
@@ -42,7 +43,7 @@ export function tellStatus(session: Session): void {
     }
     const chosen = status.lengths[metric.selectedIndex]!;
     metric.title = chosen.about;
-    element('count').textContent = plural(chosen.moves, 'move');
+    element('count').textContent = say('moves', { count: chosen.moves });
   };
   metric.addEventListener('change', () => {
     keep('metric', metric.value);
@@ -54,11 +55,11 @@ export function tellStatus(session: Session): void {
     count();
     const { last } = session;
     if (status.solved && !wasSolved && status.scrambled && last.length) celebrate();
-    const named = last.length > MOST_NAMED ? plural(last.length, 'step') : last.map((step) => step.text).join(' ');
-    const scrambled = status.scrambled && status.made === 0 && status.seed !== null ? `Scrambled with seed ${status.seed}. ` : '';
-    const now = status.solved ? 'Solved.' : `Not solved, ${plural(status.wrong, 'piece')} out of place.`;
-    element('status').textContent = `${named ? `${named}. ` : ''}${scrambled}${now}`;
-    element('canvas').setAttribute('aria-label', `${session.scene.puzzle}. ${now}`);
+    const steps = last.length > MOST_NAMED ? say('steps', { count: last.length }) : last.map((step) => step.text).join(' ');
+    const scrambled = status.scrambled && status.made === 0 && status.seed !== null ? say('scrambledWith', { seed: String(status.seed) }) : '';
+    const now = status.solved ? say('solved') : say('notSolved', { count: status.wrong });
+    element('status').textContent = sentences(steps && say('made', { steps }), scrambled, now);
+    element('canvas').setAttribute('aria-label', say('shown', { puzzle: session.scene.puzzle, status: now }));
     button('undo').disabled = !status.canUndo;
     button('redo').disabled = !status.canRedo;
   });

@@ -3,6 +3,7 @@
 
 import { element } from './elements';
 import { complain } from './fault';
+import { number, say } from './languages/language';
 import { wish } from './options';
 import type { Session, Status } from './session';
 import type { Times } from './times';
@@ -26,9 +27,9 @@ const LATE = 17_000;
 
 function written(milliseconds: number): string {
   const tenths = Math.floor(milliseconds / 100);
-  const seconds = ((tenths % 600) / 10).toFixed(1);
+  const seconds = number((tenths % 600) / 10, 1);
   const minutes = Math.floor(tenths / 600);
-  return minutes ? `${minutes}:${seconds.padStart(4, '0')}` : `${seconds} s`;
+  return minutes ? `${minutes}:${seconds.padStart(4, '0')}` : say('seconds', { seconds });
 }
 
 const penaltyAfter = (waited: number): Penalty => (waited > LATE ? 'DNF' : waited > INSPECTION ? '+2' : '');
@@ -106,7 +107,7 @@ export class Timer {
   private inspect(): void {
     const waited = performance.now() - this.inspected!;
     const penalty = penaltyAfter(waited);
-    this.place.textContent = penalty || `${Math.ceil((INSPECTION - waited) / 1000)} s to inspect`;
+    this.place.textContent = penalty || say('toInspect', { seconds: Math.ceil((INSPECTION - waited) / 1000) });
   }
 
   private tell(): void {

@@ -1,6 +1,8 @@
 /** The times of the solves of each puzzle, kept by the browser: a list with penalties, averages, and a file of them. */
 
 import { button, element } from './elements';
+import { later } from './languages/english_later';
+import { learn, number, say } from './languages/language';
 import { keep, kept } from './options';
 import type { Session } from './session';
 import type { Penalty, Solve } from './timer';
@@ -49,7 +51,7 @@ export function average(seconds: number[], of: number): number | null {
 export function written(seconds: number): string {
   if (seconds === Infinity) return 'DNF';
   const minutes = Math.floor(seconds / 60);
-  const rest = (seconds - 60 * minutes).toFixed(2);
+  const rest = number(seconds - 60 * minutes, 2);
   return minutes ? `${minutes}:${rest.padStart(5, '0')}` : rest;
 }
 
@@ -66,6 +68,7 @@ export class Times {
   private times: Time[] = [];
 
   constructor(private readonly session: Session) {
+    learn(later);
     button('export-times').addEventListener('click', () => this.save());
     button('forget-times').addEventListener('click', () => this.change([]));
     session.onLoad.push(() => this.show());
@@ -92,7 +95,9 @@ export class Times {
       const mean = average(seconds, of);
       return mean === null ? [] : [`ao${of} ${written(mean)}`];
     });
-    element('averages').textContent = times.length ? [`${times.length} solved`, `best ${written(best)}`, ...averages].join(' · ') : 'A solve after a scramble is timed, and listed here.';
+    element('averages').textContent = times.length
+      ? [say('solves', { count: times.length }), say('best', { time: written(best) }), ...averages].join(' · ')
+      : say('noTimes');
     for (const id of ['export-times', 'forget-times']) button(id).disabled = !times.length;
     const first = Math.max(0, times.length - LISTED);
     element('times-list').replaceChildren(...times.slice(first).map((time, at) => this.entry(time, first + at)).reverse());
@@ -104,11 +109,11 @@ export class Times {
     const shown = document.createElement('span');
     const seconds = written(counted(time));
     shown.textContent = time.penalty === '+2' ? `${seconds} +` : seconds;
-    shown.title = `seed ${time.seed}, ${time.moves} moves, ${time.at.slice(0, 16).replace('T', ' ')}`;
+    shown.title = say('timeAbout', { seed: String(time.seed), moves: say('moves', { count: time.moves }), at: time.at.slice(0, 16).replace('T', ' ') });
     item.append(
       shown,
-      ...(['+2', 'DNF'] as const).map((penalty) => this.tool(penalty, `${penalty} for solve ${at + 1}`, time.penalty === penalty, () => this.punish(at, penalty))),
-      this.tool('✕', `Remove solve ${at + 1}`, null, () => this.change(this.times.filter((_, other) => other !== at))),
+      ...(['+2', 'DNF'] as const).map((penalty) => this.tool(penalty, say('penaltyFor', { penalty, number: at + 1 }), time.penalty === penalty, () => this.punish(at, penalty))),
+      this.tool('✕', say('removeSolve', { number: at + 1 }), null, () => this.change(this.times.filter((_, other) => other !== at))),
     );
     return item;
   }

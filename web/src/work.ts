@@ -1,25 +1,25 @@
 /** Jobs that the user waits for: their progress is shown, and they can be stopped. */
 
-import { button, capital, element, plural, swap } from './elements';
-import { faultOf } from './fault';
+import { button, capital, element, swap } from './elements';
+import { told as faultTold } from './fault';
 import { type Job, Jobs, type Report, type Stage } from './jobs';
+import { number, say } from './languages/language';
 import type { Session } from './session';
 
 const progress = element('progress');
 
 export function tellStage(stage: Stage): string {
-  const states = (nodes: number): string => `${nodes.toLocaleString('en')} states visited`;
   switch (stage.stage) {
     case 'table':
     case 'part':
-      return `${capital(stage.name)}: ${stage.total ? `${Math.floor((100 * stage.done) / stage.total)} %` : stage.done.toLocaleString('en')}`;
+      return say('part', { name: capital(stage.name), done: stage.total ? say('percent', { number: Math.floor((100 * stage.done) / stage.total) }) : number(stage.done) });
     case 'depth':
-      return `Length ${stage.length}, ${states(stage.nodes)}`;
+      return say('depth', { length: stage.length, count: stage.nodes });
     case 'level':
-      return `${plural(stage.states, 'state')} at distance ${stage.distance}`;
+      return say('level', { count: stage.states, distance: stage.distance });
     case 'improved':
       // A part of the puzzle may be what has been solved.
-      return `Searching for fewer moves, ${states(stage.nodes)}`;
+      return say('fewer', { count: stage.nodes });
   }
 }
 
@@ -57,10 +57,10 @@ export class Work {
         const said = words(report);
         if (said !== null) this.tell(said);
       });
-      if (!this.jobs.busy) this.tell(done === null ? 'Stopped.' : '');
+      if (!this.jobs.busy) this.tell(done === null ? say('stopped') : '');
       return done;
     } catch (thrown) {
-      this.tell(`${capital(faultOf(thrown).message)}.`);
+      this.tell(faultTold(thrown));
       return null;
     } finally {
       if (!this.jobs.busy) swap('stop', 'solve');

@@ -80,7 +80,7 @@ onmessage = async ({ data: job }: MessageEvent<Job>) => {
   } catch (thrown) {
     // The engine throws an error as JSON; anything else is a trap, after which the engine is unusable.
     if (typeof thrown === 'string') report({ kind: 'fault', fault: JSON.parse(thrown) as Fault });
-    else if (memory && memory.buffer.byteLength > ALMOST_ALL) report({ kind: 'broken', message: 'this takes more memory than a page has' });
-    else report({ kind: 'broken', message: `the engine stopped: ${String(thrown)}` });
+    else if (memory && memory.buffer.byteLength > ALMOST_ALL) report({ kind: 'broken', reason: null });
+    else report({ kind: 'broken', reason: String(thrown) });
   }
 };

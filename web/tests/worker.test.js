@@ -51,7 +51,7 @@ const trapping = () => {
   window.Worker = function (...how) {
     if (window.heals) return new Worker(...how);
     const worker = { terminate: () => (window.ended = true) };
-    worker.postMessage = () => setTimeout(() => worker.onmessage({ data: { kind: 'broken', message: 'the engine stopped: unreachable' } }));
+    worker.postMessage = () => setTimeout(() => worker.onmessage({ data: { kind: 'broken', reason: 'unreachable' } }));
     return worker;
   };
 };

@@ -1,0 +1,25 @@
+/** What a language has to say: every key of English, with forms for plurals where English has them. A key that is missing or
+ *  unknown does not compile; `tests/languages.test.js` compares what the messages leave to be filled in. */
+
+import type { page, said } from './english';
+import type { later } from './english_later';
+
+/** A message for each plural category that a language has. */
+export type Plural = { readonly other: string } & { readonly [category in Intl.LDMLPluralRule]?: string };
+
+type Said = typeof said & typeof later;
+
+export type PageKey = keyof typeof page;
+export type Key = keyof Said;
+
+export interface Catalogue {
+  readonly page: { readonly [key in PageKey]: string };
+  readonly said: { readonly [key in Key]: Said[key] extends string ? string : Plural };
+}
+
+/** The names of what a message leaves to be filled in. */
+type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+type Names<Message> = Message extends string ? NamesIn<Message> : Message extends { readonly other: infer Text } ? NamesIn<Text> : never;
+
+/** What is filled into the message of a key; the number of a plural is called `count`. */
+export type Filling<K extends Key> = { readonly [name in Names<Said[K]>]: Said[K] extends string ? string | number : name extends 'count' ? number : string | number };

@@ -1,0 +1,146 @@
+// The languages of the page: their catalogues say the same, and the page speaks the one that its user reads.
+
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
+import { open, press, reload, says, settled, sizes } from './person.js';
+
+const axe = fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url));
+const place = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const catalogue = async (name) => (await runnerImport(place(`src/languages/${name}.ts`))).module;
+
+const { page: written, said: first } = await catalogue('english');
+const said = { ...first, ...(await catalogue('english_later')).later };
+const english = { page: written, said };
+const TAGS = { german: 'de', japanese: 'ja', chinese: 'zh-Hans' };
+
+/** The forms of a message: one, or one for each plural category. */
+const forms = (message) => (typeof message === 'string' ? [message] : Object.values(message));
+/** What a form leaves to be filled in. */
+const holes = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+
+for (const [name, tag] of [['english', 'en'], ...Object.entries(TAGS)]) {
+  test(`${name} has every key, with the same to be filled in and a form for each plural`, async () => {
+    const words = name === 'english' ? english : (await catalogue(name))[name];
+    const categories = new Intl.PluralRules(tag).resolvedOptions().pluralCategories.sort();
+    for (const part of ['page', 'said']) {
+      assert.deepEqual(Object.keys(words[part]).sort(), Object.keys(english[part]).sort());
+      for (const [key, message] of Object.entries(words[part])) {
+        const model = english[part][key];
+        assert.equal(typeof message, typeof model, key);
+        if (typeof message !== 'string') assert.deepEqual(Object.keys(message).sort(), categories, key);
+        for (const form of forms(message)) {
+          assert.ok(key === 'between' || form.trim(), key);
+          assert.deepEqual(holes(form), holes(forms(model)[0]), key);
+        }
+      }
+    }
+  });
+}
+
+test('every key of the catalogue is used', () => {
+  const sources = readdirSync(place('src')).filter((file) => file.endsWith('.ts'));
+  const code = sources.map((file) => readFileSync(place(`src/${file}`), 'utf8')).join('\n') + readFileSync(place('src/languages/language.ts'), 'utf8');
+  const html = readFileSync(place('index.html'), 'utf8');
+  assert.deepEqual(Object.keys(said).filter((key) => !code.includes(`'${key}'`)), []);
+  assert.deepEqual(Object.keys(written).filter((key) => !new RegExp(` data-words(-[a-z-]+)?="${key}"`).test(html)), []);
+});
+
+/** Elements that stick out of the window, and buttons and tabs whose words do not fit into them. */
+const tooWide = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((one) => one.checkVisibility() && !one.closest('.said, #mirror, #chart'))
+      .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5 || (one.matches('button, label, summary, h2') && one.scrollWidth > one.clientWidth + 1))
+      .map((one) => `${one.tagName} ${one.id} ${one.textContent.slice(0, 40)}`),
+  );
+
+const SPOKEN = {
+  de: { locale: 'de-AT', scramble: 'Verdrehen', solved: /^Gelöst\.$/, turn: 'R drehen', tabs: ['Verstehen', 'Bauen', 'Teilen', 'Spielen'], edit: 'Von Hand ändern', gallery: 'Alle Puzzles', many: '9.000 Züge', keys: 'Tasten' },
+  ja: { locale: 'ja-JP', scramble: 'スクランブル', solved: /^揃っています。$/, turn: 'R 回転', tabs: ['調べる', '作る', '共有', '遊ぶ'], edit: '手で編集', gallery: 'パズル一覧', many: '9,000手', keys: 'キー' },
+  'zh-Hans': { locale: 'zh-CN', scramble: '打乱', solved: /^已还原。$/, turn: 'R 转', tabs: ['研究', '编辑', '分享', '玩'], edit: '手动编辑', gallery: '全部魔方', many: '9,000 步', keys: '按键' },
+};
+
+for (const [tag, words] of Object.entries(SPOKEN)) {
+  for (const [size, options] of Object.entries(sizes)) {
+    test(`${size}, ${tag}: who reads it is spoken to in it, everything fits, and axe finds nothing`, async () => {
+      const { page, close } = await open({ puzzle: '3x3x3' }, { ...options, locale: words.locale });
+      await page.addScriptTag({ path: axe });
+      const fits = async (where) => {
+        assert.deepEqual(await tooWide(page), [], where);
+        const { violations } = await page.evaluate(() => globalThis.axe.run());
+        assert.deepEqual(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)), [], where);
+      };
+      assert.equal(await page.getAttribute('html', 'lang'), tag);
+      assert.equal(await page.inputValue('#language'), tag);
+      await says(page, words.solved);
+      await page.click('#options summary');
+      await page.click('#times summary');
+      await press(page, words.keys);
+      await fits('play');
+      await press(page, words.turn);
+      assert.match(await page.textContent('#status'), /^R/);
+      for (const tab of words.tabs) {
+        await page.getByRole('tab', { name: tab, exact: true }).click();
+        if (tab === words.tabs[0]) await page.waitForSelector('#facts dl', { timeout: 120_000 });
+        if (tab === words.tabs[1]) {
+          await press(page, words.edit);
+          await page.waitForSelector('#stop-judging', { state: 'hidden', timeout: 120_000 });
+        }
+        await fits(tab);
+      }
+      await page.fill('#text', 'R U F '.repeat(3000).trim());
+      await page.press('#text', 'Enter');
+      await settled(page);
+      assert.equal(await page.textContent('#count'), words.many);
+      await press(page, words.gallery);
+      await page.waitForSelector('#gallery[open]');
+      await fits('gallery');
+      await close();
+    });
+  }
+}
+
+test('another language is chosen on the page, and stays chosen', async () => {
+  const { page, close } = await open({ puzzle: '2x2x2' });
+  const lang = () => page.getAttribute('html', 'lang');
+  assert.equal(await lang(), 'en');
+  assert.deepEqual(await page.locator('#language option').allTextContents(), ['English', 'Deutsch', '日本語', '简体中文']);
+  await press(page, 'R turn');
+  await Promise.all([page.waitForEvent('load'), page.selectOption('#language', 'ja')]);
+  await page.waitForSelector('body[data-ready]');
+  assert.equal(await lang(), 'ja');
+  await page.getByRole('button', { name: '解く', exact: true }).waitFor();
+  // The game goes on.
+  assert.equal(await page.textContent('#count'), '1手');
+  await reload(page);
+  assert.equal(await lang(), 'ja');
+  await Promise.all([page.waitForEvent('load'), page.selectOption('#language', 'en')]);
+  await page.waitForSelector('body[data-ready]');
+  assert.equal(await lang(), 'en');
+  assert.equal(await page.textContent('#count'), '1 move');
+  await close();
+});
+
+for (const [locale, tag] of [['de-CH', 'de'], ['zh-SG', 'zh-Hans'], ['zh-TW', 'en'], ['fr-FR', 'en']]) {
+  test(`a browser that prefers ${locale} has the page in ${tag}`, async () => {
+    const { page, close } = await open({ puzzle: '2x2x2' }, { ...sizes.desktop, locale });
+    assert.equal(await page.getAttribute('html', 'lang'), tag);
+    await close();
+  });
+}
+
+test('without the words of its language the page speaks English', async () => {
+  const { page, faults, close } = await open({ puzzle: '2x2x2' }, { ...sizes.desktop, serviceWorkers: 'block' });
+  await page.context().route(/german.*\.js$/, (route) => route.abort());
+  await page.evaluate(() => localStorage.setItem('permutant.language', 'de'));
+  await page.reload();
+  await page.waitForSelector('body[data-ready]');
+  assert.equal(await page.getAttribute('html', 'lang'), 'en');
+  assert.match(await page.textContent('#status'), /^Solved/);
+  assert.ok(faults.every((fault) => /ERR_FAILED|german/.test(fault)), faults.join());
+  faults.length = 0;
+  await close();
+});
