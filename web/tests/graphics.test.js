@@ -107,7 +107,7 @@ test('pictures that are not the same are told apart', async () => {
 });
 
 test('a card that the processor plays is not taken by itself', async () => {
-  const { page, close } = await open({ puzzle: '3x3x3' });
+  const { page, close } = await open({ puzzle: '3x3x3' }, sizes.desktop, { card: true });
   await settled(page);
   assert.equal(await brush(page), 'canvas');
   await close();

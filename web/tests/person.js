@@ -15,7 +15,8 @@ export const sizes = {
   desktop: { viewport: { width: 1280, height: 800 } },
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
 };
-let browser;
+/** The browsers that were started: without a graphics card, and with one that the processor plays. */
+const browsers = new Map();
 let server;
 export let origin;
 
@@ -30,30 +31,37 @@ before(async () => {
   });
   await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
   origin = `http://127.0.0.1:${server.address().port}/`;
-  browser = await chromium.launch({
-    executablePath: process.env.PERMUTANT_CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--no-first-run',
-      // A graphics card that the processor plays, for tests that ask for one.
-      '--use-gl=angle',
-      '--use-angle=swiftshader',
-      '--enable-unsafe-swiftshader',
-    ],
-  });
 });
 
 after(async () => {
-  await browser?.close();
+  for (const browser of browsers.values()) await (await browser).close();
   server?.close();
 });
 
-/** A page in a context of its own, from the host at an address, drawn with a brush if one is named, after some code ran in it; it
- *  waits until the page is ready or until something else is there, and fails on errors and on requests to other places, which are listed as its faults. */
-export async function open(hash, options = sizes.desktop, { host = origin, draw = '', first = null, until = 'body[data-ready], body[data-broken]' } = {}) {
-  const context = await browser.newContext(options);
+/** The browser for a test. All that one with a card shows is drawn by the processor in the place of the card, which takes ten times as long. */
+function browser(card) {
+  if (!browsers.has(card)) {
+    browsers.set(
+      card,
+      chromium.launch({
+        executablePath: process.env.PERMUTANT_CHROMIUM ?? '/usr/bin/chromium',
+        args: [
+          '--no-sandbox',
+          '--disable-background-networking',
+          '--disable-component-update',
+          '--no-first-run',
+          ...(card ? ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'] : ['--disable-gpu']),
+        ],
+      }),
+    );
+  }
+  return browsers.get(card);
+}
+
+/** A page in a context of its own, from the host at an address, drawn with a brush if one is named, with a graphics card or without, after
+ *  some code ran in it; it waits until the page is ready or until something else is there, and fails on errors and on requests to other places, which are listed as its faults. */
+export async function open(hash, options = sizes.desktop, { host = origin, draw = '', card = draw === 'gl', first = null, until = 'body[data-ready], body[data-broken]' } = {}) {
+  const context = await (await browser(card)).newContext(options);
   const page = await context.newPage();
   if (first) await page.addInitScript(first);
   const faults = [];
@@ -163,10 +171,13 @@ export async function drag(page, from, to, byTouch) {
   await touch('touchEnd', []);
 }
 
+/** The colours of the body of a solid, and of the board of a puzzle in the plane. */
+export const BODY = ['26,26,26', '59,66,76', '213,218,225', '42,48,57'];
+
 /** Points well inside stickers, opaque and of one colour around, each with that colour. */
 export async function stickers(page) {
   await settled(page);
-  return page.evaluate(() => {
+  return page.evaluate((body) => {
     const canvas = document.querySelector('#canvas');
     const ratio = canvas.width / canvas.clientWidth;
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
@@ -174,8 +185,6 @@ export async function stickers(page) {
       const at = 4 * (Math.round(y * ratio) * canvas.width + Math.round(x * ratio));
       return data[at + 3] < 255 ? '' : `${data[at]},${data[at + 1]},${data[at + 2]}`;
     };
-    // The body of a solid, and the board of a puzzle in the plane.
-    const body = ['26,26,26', '59,66,76', '213,218,225', '42,48,57'];
     const found = [];
     for (let y = 12; y < canvas.clientHeight - 12; y += 5) {
       for (let x = 12; x < canvas.clientWidth - 12; x += 5) {
@@ -185,6 +194,6 @@ export async function stickers(page) {
       }
     }
     return found;
-  });
+  }, BODY);
 }
 
