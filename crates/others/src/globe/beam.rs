@@ -17,6 +17,9 @@ use std::rc::Rc;
 const FEW: usize = 40;
 const ROUNDS: usize = 8;
 
+/// The greatest half of the columns of a globe: turns, and sums of a few of them, are numbers of 16 bits.
+const WIDEST: usize = 1 << 11;
+
 /// The least width in these rounds.
 const LATE_WIDTH: usize = 24;
 
@@ -270,11 +273,11 @@ fn middle_turns(case: &Case<'_>) -> Option<(i16, usize)> {
 }
 
 /// A solution by a beam that keeps `width` words for each number of wrong places; `None` if it finds none or is stopped. O(width · places ·
-/// length · columns²), and memory O(width · places · length).
+/// length · columns²), and memory O(width · places · length). A globe has at least 4 and at most 4096 columns, and at most 65 535 places.
 pub fn solve(case: &Case<'_>, width: usize, control: &Control<'_>) -> Option<Vec<Step>> {
     let globe = case.globe;
     let has_places = [case.start, case.goal].iter().all(|labels| labels.len() == globe.places());
-    if globe.half < 2 || globe.places() > usize::from(u16::MAX) || !has_places {
+    if !(2..=WIDEST).contains(&globe.half) || globe.places() > usize::from(u16::MAX) || !has_places {
         return None;
     }
     let (turns, wrong) = middle_turns(case)?;

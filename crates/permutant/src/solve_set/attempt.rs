@@ -224,14 +224,11 @@ const MOST_STEPS: usize = 1000;
 /// The greatest size of a cube for which engines for any puzzle take over where the solvers of cubes find nothing.
 const LARGEST_BESIDE: usize = 7;
 
-/// Solves a state by beams of increasing width, until one finds an answer or, if shorter ones are wanted, as long as it takes. A beam
-/// gets its width, the number of steps that an answer must have less than, and what stops it.
-fn by_beams(
-    first: usize,
-    allowed: &Allowed<'_>,
-    told: &mut Told<'_, '_>,
-    beam: &mut dyn FnMut(usize, usize, &Control<'_>) -> Option<Vec<Step>>,
-) {
+/// A beam of some width, for an answer of fewer than some number of steps.
+type Beam<'b> = dyn FnMut(usize, usize, &Control<'_>) -> Option<Vec<Step>> + 'b;
+
+/// Solves a state by beams of increasing width, until one finds an answer or, if shorter ones are wanted, as long as it takes.
+fn by_beams(first: usize, allowed: &Allowed<'_>, told: &mut Told<'_, '_>, beam: &mut Beam<'_>) {
     for width in (0..=5).map(|times| first << times) {
         let most = told.least.unwrap_or(MOST_STEPS);
         // The first beam takes seconds: it is made however little time there is.
