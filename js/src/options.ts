@@ -11,6 +11,7 @@ export type Method =
   | 'thistlethwaite'
   | 'optimal'
   | 'three-axes'
+  | 'huge'
   | 'search'
   | 'korf'
   | 'words'

@@ -16,6 +16,7 @@ _Method = Literal[
     "thistlethwaite",
     "optimal",
     "three-axes",
+    "huge",
     "search",
     "korf",
     "words",

@@ -17,7 +17,7 @@ use crate::model::solution::GREATEST_LENGTH;
 use crate::model::solution::Solution;
 use crate::model::symmetry::Symmetry;
 use crate::node_meter::Meter;
-use crate::tables::AxisTable;
+use crate::tables::{AxisTable, FiveToAByte, next_distance};
 use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -89,8 +89,18 @@ struct Along<A> {
     distance: u32,
 }
 
+/// A state after a turn, along the axes that have been looked up.
+#[derive(Clone, Copy)]
+struct Child<A> {
+    turn: usize,
+    along: [Along<A>; 3],
+    /// The entry that is requested.
+    entry: usize,
+}
+
 struct Deepening<'s, 'a, T: AxisTable, F> {
     table: &'s T,
+    entries: FiveToAByte<&'s [u8]>,
     cube: CubieCube,
     /// The turns as they look along each axis.
     images: [[Move; Move::COUNT]; 3],
@@ -136,6 +146,7 @@ impl<T: AxisTable> Reid<T> {
         });
         let mut search = Deepening {
             table: &*self.table,
+            entries: self.table.entries(),
             cube: *cube,
             images: axes.map(|axis| Move::ALL.map(|turn| axis.of_move(turn))),
             meter: Meter::new(limits.max_nodes, control),
@@ -181,26 +192,39 @@ impl<T: AxisTable, F: FnMut(&Solution, &EqualDistances) -> ControlFlow<()>> Deep
         if left == 0 {
             return self.end();
         }
+        let mut children = [Child { turn: 0, along, entry: 0 }; Move::COUNT];
+        let mut count = 0;
         for turn in bits(SUCCESSORS[last]) {
-            // The axes one by one: most turns are ruled out by the first.
-            let step = |axis: usize| {
-                let at = self.table.after(along[axis].at, self.images[axis][turn]);
-                Along { at, distance: self.table.follow(along[axis].distance, at) }
-            };
-            let first = step(0);
-            if first.distance >= left {
+            children[count].turn = turn;
+            count += 1;
+        }
+        // The axes one by one, as most turns are ruled out by the first. The entries of an axis are requested together.
+        for (axis, before) in along.iter().enumerate() {
+            for child in &mut children[..count] {
+                let at = self.table.after(before.at, self.images[axis][child.turn]);
+                child.along[axis].at = at;
+                child.entry = self.table.entry(at);
+                self.entries.prefetch(child.entry);
+            }
+            let mut kept = 0;
+            for n in 0..count {
+                let mut child = children[n];
+                let distance = next_distance(before.distance, self.entries.get(child.entry));
+                if distance < left {
+                    child.along[axis].distance = distance;
+                    children[kept] = child;
+                    kept += 1;
+                }
+            }
+            count = kept;
+        }
+        for child in &children[..count] {
+            if self.is_farther(&child.along, left - 1) {
                 continue;
             }
-            let second = step(1);
-            if second.distance >= left {
-                continue;
-            }
-            let next = [first, second, step(2)];
-            if self.is_farther(&next, left - 1) {
-                continue;
-            }
-            self.path.push(Move::ALL[turn]);
-            self.visit(next, left - 1, Move::ALL[turn].face().index())?;
+            let turn = Move::ALL[child.turn];
+            self.path.push(turn);
+            self.visit(child.along, left - 1, turn.face().index())?;
             self.path.pop();
         }
         Ok(())

@@ -18,6 +18,8 @@ pub enum Method {
     Optimal,
     /// A shortest solution by Reid's three simultaneous phase-1 searches.
     ThreeAxes,
+    /// The same with Kociemba's huge table, which is built if it is missing.
+    Huge,
     /// The general search.
     Search,
     /// Korf's search with pattern databases.
@@ -32,13 +34,14 @@ pub enum Method {
 
 impl Method {
     /// All methods, in the order in which help pages list them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Method::Auto,
         Method::TwoPhase,
         Method::TwoPhaseLarge,
         Method::Thistlethwaite,
         Method::Optimal,
         Method::ThreeAxes,
+        Method::Huge,
         Method::Search,
         Method::Korf,
         Method::Words,
@@ -55,6 +58,7 @@ impl Method {
             Method::Thistlethwaite => "thistlethwaite",
             Method::Optimal => "optimal",
             Method::ThreeAxes => "three-axes",
+            Method::Huge => "huge",
             Method::Search => "search",
             Method::Korf => "korf",
             Method::Words => "words",
@@ -78,6 +82,8 @@ pub enum Engine {
     Optimal,
     /// Reid's optimal solver of the 3x3x3.
     ThreeAxes,
+    /// The same with Kociemba's huge table.
+    Huge,
     /// The two phases of Square-1.
     Square1,
     /// The table of the clock.
@@ -107,6 +113,7 @@ impl fmt::Display for Engine {
             Engine::Thistlethwaite => "thistlethwaite",
             Engine::Optimal => "optimal",
             Engine::ThreeAxes => "three-axes",
+            Engine::Huge => "huge",
             Engine::Square1 => "square-1",
             Engine::Clock => "clock",
             Engine::Table => "table",

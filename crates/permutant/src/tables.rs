@@ -6,6 +6,7 @@
 use permutant_cube::h48::{H48Solver, Size};
 use permutant_cube::model::moves::Metric;
 use permutant_cube::pocket::Pocket;
+use permutant_cube::tables::HugeTable;
 use permutant_cube::two_phase;
 use permutant_nxn::five::{self, Five};
 use permutant_nxn::four::{self, Four};
@@ -34,6 +35,8 @@ enum Content {
     Pocket(Metric),
     /// Bounds for the optimal solver of the 3x3x3.
     Optimal(Size),
+    /// Distances along an axis of the 3x3x3.
+    Huge,
     /// Both phases of the large two-phase solver of the 3x3x3.
     TwoPhase,
     /// The phases of the 4x4x4.
@@ -64,6 +67,14 @@ pub const TWO_PHASE: Table = Table {
     about: "both phases of the 3x3x3, complete",
     large: true,
     content: Content::TwoPhase,
+};
+
+/// Kociemba's huge table.
+pub const HUGE: Table = Table {
+    name: "3x3x3-huge",
+    about: "distances of the 3x3x3 until all pieces are oriented and a slice is solved, for --method huge",
+    large: true,
+    content: Content::Huge,
 };
 
 /// The tables of the 4x4x4 by phases.
@@ -163,7 +174,10 @@ pub fn list() -> Vec<Table> {
     let metrics = [Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn, Metric::AxialTurn];
     let optimal = metrics.into_iter().flat_map(optimal);
     let optimal = optimal.map(|(table, _)| table);
-    [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, FOUR, TWO_PHASE, FIVE].into_iter().chain(optimal).collect()
+    [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, FOUR, TWO_PHASE, HUGE, FIVE]
+        .into_iter()
+        .chain(optimal)
+        .collect()
 }
 
 /// The characters of a puzzle's name that the name of a file may contain, 24 at most.
@@ -183,6 +197,7 @@ impl Table {
         let (metric, meaning, entry_bits, entries) = match self.content {
             Content::Pocket(metric) => (name_of(metric), POCKET_MEANING, 8, u64::from(Pocket::SIZE)),
             Content::Optimal(size) => (name_of(size.metric()), OPTIMAL_MEANING, 2, 4 * size.bytes() as u64),
+            Content::Huge => ("htm", HUGE_MEANING, 8, HugeTable::BYTES as u64),
             Content::TwoPhase => ("htm", TWO_PHASE_MEANING, 8, two_phase::TABLE_BYTES as u64),
             Content::Four => ("obtm", FOUR_MEANING, 8, four::TABLE_BYTES as u64),
             Content::Five => ("obtm", FIVE_MEANING, 4, 2 * five::TABLE_BYTES as u64),
@@ -207,6 +222,7 @@ impl Table {
         match self.content {
             Content::Pocket(metric) => Ok(Pocket::new(metric).distances().to_vec()),
             Content::Optimal(size) => H48Solver::build_table(size, threads, control),
+            Content::Huge => HugeTable::build(threads, control).map(|(entries, _)| entries),
             Content::TwoPhase => two_phase::Solver::build_table(threads, control),
             Content::Four => Four::build(control).map(|four| four.table()),
             Content::Five => Five::build_table(threads, control),
@@ -224,6 +240,7 @@ impl Table {
         match self.content {
             Content::Pocket(metric) => metric == Metric::HalfTurn,
             Content::Optimal(size) => size.metric() == Metric::HalfTurn && size.flips() == 3,
+            Content::Huge => false,
             Content::TwoPhase | Content::Four | Content::Five => true,
         }
     }
@@ -232,7 +249,7 @@ impl Table {
     pub fn serves(&self, layers: usize) -> bool {
         match self.content {
             Content::Pocket(_) => layers == 2,
-            Content::Optimal(_) | Content::TwoPhase => layers == 3,
+            Content::Optimal(_) | Content::TwoPhase | Content::Huge => layers == 3,
             Content::Four => layers == 4,
             Content::Five => (5..=SHELLS).contains(&layers),
         }
@@ -246,6 +263,7 @@ impl Table {
             Content::Five => {
                 "the 5x5x5 in 70 turns instead of 212, the 7x7x7 in 170 instead of 520, up to 12x12x12".into()
             }
+            Content::Huge => "shortest solutions of the 3x3x3 by Kociemba's method (--method huge)".into(),
             Content::TwoPhase => {
                 "the 3x3x3 a third of a turn shorter in the same time (--time-limit), --max-length 19 at once"
                     .into()
@@ -272,6 +290,7 @@ impl Table {
         match self.content {
             Content::Pocket(_) => u64::from(Pocket::SIZE),
             Content::Optimal(size) => size.bytes() as u64,
+            Content::Huge => HugeTable::BYTES as u64,
             Content::TwoPhase => two_phase::TABLE_BYTES as u64,
             Content::Four => four::TABLE_BYTES as u64,
             Content::Five => five::TABLE_BYTES as u64,
@@ -283,6 +302,7 @@ impl Table {
         match self.content {
             Content::Pocket(_) => 1,
             Content::Optimal(size) => OPTIMAL_SECONDS[usize::from(size.flips())],
+            Content::Huge => 80,
             Content::TwoPhase => 16,
             Content::Four => 2,
             Content::Five => 53,
@@ -294,6 +314,7 @@ impl Table {
         match self.content {
             Content::Pocket(_) => 2 * u64::from(Pocket::SIZE),
             Content::Optimal(size) => size.bytes_to_build() as u64,
+            Content::Huge => HugeTable::BYTES_TO_BUILD as u64,
             Content::TwoPhase => two_phase::TABLE_BYTES_TO_BUILD as u64,
             Content::Four => 4 * four::TABLE_BYTES as u64,
             Content::Five => five::TABLE_BYTES_TO_BUILD as u64,
@@ -317,6 +338,9 @@ const POCKET_MEANING: &[u8] = b"2x2x2 DBL 7! 3^6 v1 ";
 
 /// Classes of corners by least coset, sets of slots by their bits, the upper flips, eight groups per row.
 const OPTIMAL_MEANING: &[u8] = b"3x3x3 half-turn coset v1";
+
+/// Class of the sorted slice, flip, then twist: distance modulo 3, five to a byte, the fifth from the last fifth of the entries.
+const HUGE_MEANING: &[u8] = b"3x3x3 slice flip twist mod 3 v1";
 
 /// Class of flip and slice, then twist: distance and the effect of turns on it, 32 bits; class of corners, then edges of U and D:
 /// distance, 4 bits.

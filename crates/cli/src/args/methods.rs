@@ -19,6 +19,7 @@ pub(super) fn solving() -> impl TypedValueParser<Value = Method> {
         Method::ThreeAxes => {
             "Reid's optimal solver: three simultaneous phase-1 searches (3x3x3); slower than optimal, with a table of 28 MB"
         }
+        Method::Huge => "The same with Kociemba's huge table of 706 MB, built at first use (3x3x3)",
         Method::Search => "The general search, for any puzzle",
         Method::Korf => "Korf's search with pattern databases of all pieces, or of those of --patterns",
         Method::Words => "Words in the generators: short solutions of any puzzle, however large",

@@ -137,4 +137,6 @@ fn large_two_phase_tables_are_used_where_they_are_kept_and_pay() {
     let asked = ["--method", "two-phase-large", "--memory"];
     assert!(explained(&[&asked[..], &["100MiB"]].concat()).contains("the large ones need more --memory"));
     assert!(explained(&[&asked[..], &["680MiB"]].concat()).contains("building the large ones needs more"));
+    let huge = run(&["solve", "3x3x3", "R U", "--no-tables", "--method", "huge", "--memory", "1500MiB"]);
+    assert_eq!((huge.code, huge.err.contains("--memory")), (3, true), "{}", huge.err);
 }

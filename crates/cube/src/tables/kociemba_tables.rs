@@ -4,8 +4,8 @@
 //! its representative (the place in the row). Kociemba's text writes phase 2 as 2768 · edges + class. Here it is
 //! 40320 · class + edges as in the other tables, because a table is filled row by row (see `rows`).
 
-use super::mod3::{FiveToAByte, next_distance};
-use super::rows::{Rows, search};
+use super::mod3::{FiveToAByte, TwoBits, next_distance};
+use super::rows::{Rows, fill};
 use crate::coordinates::coordinate;
 use crate::coordinates::move_table::MoveTable;
 use crate::coordinates::symcoord::{self, Conjugates, FlipConjugates, SymCoordinate};
@@ -14,6 +14,7 @@ use crate::model::move_masks::PHASE_2_MOVES;
 use crate::model::moves::Move;
 use crate::model::symmetry::Symmetry;
 use permutant_search::limits::{Control, Progress, StopReason};
+use permutant_search::table::Memory;
 
 /// For each turn and symmetry of the sixteen, what turning and then conjugating does to each value of a coordinate;
 /// and what conjugating alone does.
@@ -145,24 +146,13 @@ impl Rows for Phase2Rows<'_> {
 
 /// Classes of the slice in order, then flip, with the twist: 788 · 2048 rows of 2187.
 struct HugeRows<'a> {
-    slices: &'a SymCoordinate,
-    /// Of the places of the slice, 0 to 494.
-    slice_moves: MoveTable<18>,
-    flip_moves: &'a MoveTable<18>,
-    flips: &'a FlipConjugates,
+    parts: &'a HugeParts,
     twists: Maps,
-}
-
-impl HugeRows<'_> {
-    /// The place of the edges of the slice in the representative of a class, as [`coordinate::SLICE`] tells it.
-    fn places(&self, class: usize) -> usize {
-        self.slices.representative(class) / 24
-    }
 }
 
 impl Rows for HugeRows<'_> {
     fn rows(&self) -> usize {
-        self.slices.classes() << 11
+        self.parts.slices.classes() << 11
     }
 
     fn width(&self) -> usize {
@@ -175,23 +165,37 @@ impl Rows for HugeRows<'_> {
 
     fn step(&self, row: usize, turn: usize) -> (usize, &[u16]) {
         let (class, flip) = (row >> 11, row & 0x7FF);
-        let to = self.slices.row(class)[turn] as usize;
-        let flip = usize::from(self.flip_moves.row(flip)[turn]);
-        let places = usize::from(self.slice_moves.row(self.places(class))[turn]);
-        let flip = self.flips.of(flip, places, to & 15) as usize & 0x7FF;
+        let to = self.parts.slices.row(class)[turn] as usize;
+        let flip = usize::from(self.parts.flip_moves.row(flip)[turn]);
+        let slice = self.parts.slice_moves.row(self.parts.slices.representative(class))[turn];
+        let flip = self.parts.flip(flip, usize::from(slice), to & 15);
         (to >> 4 << 11 | flip, self.twists.turned(turn, to & 15))
     }
 
     fn twins<'a>(&'a self, row: usize, mut give: impl FnMut(usize, &'a [u16])) {
         let (class, flip) = (row >> 11, row & 0x7FF);
-        for symmetry in self.slices.self_symmetries(class) {
-            let flip = self.flips.of(flip, self.places(class), symmetry) as usize & 0x7FF;
+        for symmetry in self.parts.slices.self_symmetries(class) {
+            let flip = self.parts.flip(flip, self.parts.slices.representative(class), symmetry);
             give(class << 11 | flip, &self.twists.conjugated[symmetry]);
         }
     }
 }
 
-/// A table as it is kept: the remainders, and how many entries have each distance.
+/// The distances of all states modulo 3, five to a byte, and how many entries have each distance.
+fn complete<G: Rows + Sync>(
+    name: &'static str,
+    rows: &G,
+    threads: usize,
+    control: &Control<'_>,
+) -> Result<(Vec<u8>, Vec<u64>), StopReason> {
+    let total = (rows.rows() * rows.width()) as u64;
+    let table = TwoBits::new(rows.rows(), rows.width());
+    let tell = |done: u64| control.report(Progress::Table { name, done, total });
+    let distribution = fill(rows, &table, &[(0, 0)], threads, control, tell)?;
+    Ok((table.pack(threads), distribution))
+}
+
+/// A small table as it is kept.
 #[derive(Debug)]
 struct Built {
     packed: FiveToAByte,
@@ -199,11 +203,13 @@ struct Built {
 }
 
 impl Built {
-    fn fill(name: &'static str, rows: &impl Rows, control: &Control<'_>) -> Result<Built, StopReason> {
-        let total = (rows.rows() * rows.width()) as u64;
-        let tell = |left: u64| control.report(Progress::Table { name, done: total - left, total });
-        let (table, distribution) = search(rows, control, tell)?;
-        Ok(Built { packed: table.pack(), distribution })
+    fn fill<G: Rows + Sync>(
+        name: &'static str,
+        rows: &G,
+        control: &Control<'_>,
+    ) -> Result<Built, StopReason> {
+        let (packed, distribution) = complete(name, rows, 1, control)?;
+        Ok(Built { packed: FiveToAByte::new(packed), distribution })
     }
 }
 
@@ -218,8 +224,17 @@ pub trait AxisTable {
     /// Where a turn leads from there.
     fn after(&self, at: Self::At, turn: Move) -> Self::At;
 
+    /// The number of its entry.
+    fn entry(&self, at: Self::At) -> usize;
+
+    /// The distances modulo 3.
+    fn entries(&self) -> FiveToAByte<&[u8]>;
+
     /// The distance modulo 3.
-    fn remainder(&self, at: Self::At) -> u8;
+    #[inline]
+    fn remainder(&self, at: Self::At) -> u8 {
+        self.entries().get(self.entry(at))
+    }
 
     /// The turns that count.
     const TURNS: &'static [Move];
@@ -279,7 +294,7 @@ impl Orientations {
     }
 }
 
-/// Distances to G1 = ⟨U, D, R2, L2, F2, B2⟩: 64 430 · 2187 = 140 908 410 entries, 28 MB, at most 12 turns.
+/// Distances to G1 = ⟨U, D, R2, L2, F2, B2⟩: 64 430 · 2187 = 140 908 410 entries (2187 · class + twist), 28 MB, at most 12 turns.
 #[derive(Debug)]
 pub struct Phase1Table {
     flip_slice: SymCoordinate,
@@ -314,11 +329,6 @@ impl Phase1Table {
         &self.built.distribution
     }
 
-    /// The entries: 2187 · class + twist.
-    pub fn entries(&self) -> &FiveToAByte {
-        &self.built.packed
-    }
-
     /// The number of turns to G1. At most 12 · 18 look-ups.
     pub fn distance(&self, cube: &CubieCube) -> u32 {
         self.walk(cube)
@@ -339,10 +349,14 @@ impl AxisTable for Phase1Table {
     }
 
     #[inline]
-    fn remainder(&self, at: Orientations) -> u8 {
+    fn entry(&self, at: Orientations) -> usize {
         let name = self.flip_slice.name(usize::from(at.slice) << 11 | usize::from(at.flip)) as usize;
         let twist = self.twists.conjugates.of(usize::from(at.twist), name & 15);
-        self.built.packed.get(coordinate::TWIST.size * (name >> 4) + twist)
+        coordinate::TWIST.size * (name >> 4) + twist
+    }
+
+    fn entries(&self) -> FiveToAByte<&[u8]> {
+        self.built.packed.view()
     }
 
     fn is_home(&self, at: Orientations, home: Orientations) -> bool {
@@ -352,46 +366,87 @@ impl AxisTable for Phase1Table {
 
 /// Distances to the cubes with all pieces oriented and the slice sorted: 788 · 2048 · 2187 = 3 529 433 088 entries, 706 MB, at
 /// most 13 turns.
-#[derive(Debug)]
 pub struct HugeTable {
+    parts: HugeParts,
+    entries: Memory,
+}
+
+/// The data of the huge table that are small beside its entries.
+#[derive(Debug)]
+struct HugeParts {
     slices: SymCoordinate,
     slice_moves: MoveTable<18>,
     flip_moves: MoveTable<18>,
     flips: FlipConjugates,
     twists: Twists,
-    built: Built,
+}
+
+impl HugeParts {
+    fn build() -> HugeParts {
+        HugeParts {
+            slices: SymCoordinate::build(&symcoord::SLICE_SORTED),
+            slice_moves: MoveTable::build(&coordinate::SLICE_SORTED, &Move::ALL),
+            flip_moves: MoveTable::build(&coordinate::FLIP, &Move::ALL),
+            flips: FlipConjugates::build(),
+            twists: Twists::build(),
+        }
+    }
+
+    /// The flip of S · cube · S⁻¹ from that of the cube and its sorted slice, `symmetry` below 16.
+    #[inline]
+    fn flip(&self, flip: usize, slice: usize, symmetry: usize) -> usize {
+        self.flips.of(flip, slice / 24, symmetry) as usize & 0x7FF
+    }
+}
+
+/// The error for bytes that are not a huge table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the huge table has {} bytes, not {found}", HugeTable::BYTES)]
+pub struct NotHuge {
+    /// The actual number of bytes.
+    pub found: usize,
+}
+
+impl std::fmt::Debug for HugeTable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("HugeTable").finish_non_exhaustive()
+    }
 }
 
 impl HugeTable {
-    /// Builds the table in some minutes, with at most 1.6 GB.
+    /// Number of entries.
+    pub const ENTRIES: usize =
+        symcoord::SLICE_SORTED.classes * coordinate::FLIP.size * coordinate::TWIST.size;
+
+    /// Bytes of the entries.
+    pub const BYTES: usize = Self::ENTRIES.div_ceil(5);
+
+    /// Bytes of memory that building takes.
+    pub const BYTES_TO_BUILD: usize = TwoBits::bytes(Self::ENTRIES) + Self::BYTES + (64 << 20);
+
+    /// Builds the entries for [`HugeTable::new`], 2187 · (2048 · class + flip) + twist, and returns the number of them at each
+    /// distance. Takes 80 s on one core; threads share the work.
     ///
     /// # Errors
     ///
     /// The reason for the stop, if `control` stopped it.
-    pub fn build(control: &Control<'_>) -> Result<HugeTable, StopReason> {
-        let slices = SymCoordinate::build(&symcoord::SLICE_SORTED);
-        let (twists, flips) = (Twists::build(), FlipConjugates::build());
-        let flip_moves = MoveTable::build(&coordinate::FLIP, &Move::ALL);
-        let rows = HugeRows {
-            slices: &slices,
-            slice_moves: MoveTable::build(&coordinate::SLICE, &Move::ALL),
-            flip_moves: &flip_moves,
-            flips: &flips,
-            twists: Maps::new(&twists.moves, &twists.conjugates),
-        };
-        let built = Built::fill("huge", &rows, control)?;
-        let slice_moves = MoveTable::build(&coordinate::SLICE_SORTED, &Move::ALL);
-        Ok(HugeTable { slices, slice_moves, flip_moves, flips, twists, built })
+    pub fn build(threads: usize, control: &Control<'_>) -> Result<(Vec<u8>, Vec<u64>), StopReason> {
+        let parts = HugeParts::build();
+        let rows =
+            HugeRows { twists: Maps::new(&parts.twists.moves, &parts.twists.conjugates), parts: &parts };
+        complete("huge", &rows, threads, control)
     }
 
-    /// Number of entries at each distance, from 0.
-    pub fn distribution(&self) -> &[u64] {
-        &self.built.distribution
-    }
-
-    /// The entries: 2187 · (2048 · class + flip) + twist.
-    pub fn entries(&self) -> &FiveToAByte {
-        &self.built.packed
+    /// The table with these entries.
+    ///
+    /// # Errors
+    ///
+    /// [`NotHuge`]. The caller is responsible for the contents being those of the table.
+    pub fn new(entries: Memory) -> Result<HugeTable, NotHuge> {
+        match (*entries).as_ref().len() {
+            Self::BYTES => Ok(HugeTable { parts: HugeParts::build(), entries }),
+            found => Err(NotHuge { found }),
+        }
     }
 
     /// The number of turns to the goal of the table. At most 13 · 18 look-ups.
@@ -410,16 +465,21 @@ impl AxisTable for HugeTable {
 
     #[inline]
     fn after(&self, at: Orientations, turn: Move) -> Orientations {
-        at.after([&self.slice_moves, &self.flip_moves, &self.twists.moves], turn)
+        let HugeParts { slice_moves, flip_moves, twists, .. } = &self.parts;
+        at.after([slice_moves, flip_moves, &twists.moves], turn)
     }
 
     #[inline]
-    fn remainder(&self, at: Orientations) -> u8 {
-        let name = self.slices.name(usize::from(at.slice)) as usize;
-        let flip =
-            self.flips.of(usize::from(at.flip), usize::from(at.slice) / 24, name & 15) as usize & 0x7FF;
-        let twist = self.twists.conjugates.of(usize::from(at.twist), name & 15);
-        self.built.packed.get(coordinate::TWIST.size * (name >> 4 << 11 | flip) + twist)
+    fn entry(&self, at: Orientations) -> usize {
+        let slice = usize::from(at.slice);
+        let name = self.parts.slices.name(slice) as usize;
+        let flip = self.parts.flip(usize::from(at.flip), slice, name & 15);
+        let twist = self.parts.twists.conjugates.of(usize::from(at.twist), name & 15);
+        coordinate::TWIST.size * (name >> 4 << 11 | flip) + twist
+    }
+
+    fn entries(&self) -> FiveToAByte<&[u8]> {
+        FiveToAByte::new((*self.entries).as_ref())
     }
 
     fn is_home(&self, at: Orientations, home: Orientations) -> bool {
@@ -427,7 +487,8 @@ impl AxisTable for HugeTable {
     }
 }
 
-/// Distances of corners and edges of U and D within G1: 2768 · 40 320 = 111 605 760 entries, 22 MB, at most 18 turns.
+/// Distances of corners and edges of U and D within G1: 2768 · 40 320 = 111 605 760 entries (40 320 · class + edges), 22 MB, at most
+/// 18 turns.
 #[derive(Debug)]
 pub struct Phase2Table {
     corners: SymCoordinate,
@@ -456,11 +517,6 @@ impl Phase2Table {
     /// Number of entries at each distance, from 0.
     pub fn distribution(&self) -> &[u64] {
         &self.built.distribution
-    }
-
-    /// The entries: 40 320 · class + edges.
-    pub fn entries(&self) -> &FiveToAByte {
-        &self.built.packed
     }
 
     /// The number of turns of G1 that solve the corners and the edges of U and D; `None` for a cube outside G1. At most 18 · 10
@@ -498,10 +554,14 @@ impl AxisTable for Phase2Table {
         }
     }
 
-    fn remainder(&self, at: Permuted) -> u8 {
+    fn entry(&self, at: Permuted) -> usize {
         let name = self.corners.name(usize::from(at.corners)) as usize;
         let edges = self.edge_conjugates.of(usize::from(at.edges), name & 15);
-        self.built.packed.get(coordinate::UD_EDGES.size * (name >> 4) + edges)
+        coordinate::UD_EDGES.size * (name >> 4) + edges
+    }
+
+    fn entries(&self) -> FiveToAByte<&[u8]> {
+        self.built.packed.view()
     }
 
     fn is_home(&self, at: Permuted, home: Permuted) -> bool {
@@ -519,8 +579,11 @@ mod tests {
     use super::super::distances::distances;
     use super::*;
     use crate::model::random_state::random_cube;
+    use crate::reid::Reid;
+    use permutant_search::limits::{Limits, Outcome};
     use rand_chacha::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
+    use std::ops::ControlFlow;
 
     // kociemba.org/cube.htm, the exact distributions of the three tables.
     const IN_PHASE_1: [u64; 13] =
@@ -598,13 +661,14 @@ mod tests {
         let corners = SymCoordinate::build(&symcoord::CORNERS);
         let moves = MoveTable::build(&coordinate::SLICE_ORDER, &PHASE_2_MOVES);
         let rows = Phase2Rows::new(&corners, &moves, &Conjugates::spread(&PHASE_2_MOVES, &moves));
-        let (table, counts) = search(&rows, &Control::new(), |_| {}).unwrap();
         for threads in [1, 2] {
+            let (packed, counts) = complete("corners", &rows, threads, &Control::new()).unwrap();
+            let packed = FiveToAByte::new(packed);
             let bytes = distances(&rows, threads, &Control::new(), |_| {}).unwrap();
             let mut found = vec![0; counts.len()];
             for (n, &distance) in bytes.iter().enumerate() {
                 found[usize::from(distance)] += 1;
-                assert_eq!(table.get(n / 24, n % 24), distance % 3);
+                assert_eq!(packed.get(n), distance % 3);
             }
             assert_eq!(found, counts);
         }
@@ -613,9 +677,30 @@ mod tests {
     #[test]
     #[ignore = "long: minutes and 1.6 GB"]
     fn the_huge_table_has_its_published_distribution() {
-        let table = HugeTable::build(&Control::new()).unwrap();
-        assert_eq!(table.distribution(), HUGE);
-        assert_eq!(table.distribution().iter().sum::<u64>(), 3_529_433_088);
+        let (entries, distribution) = HugeTable::build(2, &Control::new()).unwrap();
+        assert_eq!(distribution, HUGE);
+        assert_eq!(distribution.iter().sum::<u64>(), 3_529_433_088);
+        assert_eq!(HugeTable::new(Box::new(vec![0; 7])).unwrap_err(), NotHuge { found: 7 });
+        let table = HugeTable::new(Box::new(entries)).unwrap();
         follow(&table, 74);
+        // Solvers with different tables find equally many shortest solutions.
+        let (huge, small) = (Reid::new(table.into()), Reid::new(std::sync::Arc::clone(&PHASE_1)));
+        let mut rng = ChaCha8Rng::seed_from_u64(75);
+        for turns in 5..=11 {
+            let scramble: Vec<Move> = (0..turns).map(|_| next_turn(huge.table(), &mut rng)).collect();
+            let cube = CubieCube::SOLVED.after(&scramble);
+            assert_eq!(lengths(&huge, &cube), lengths(&small, &cube), "{scramble:?}");
+        }
+    }
+
+    /// The lengths of all shortest solutions.
+    fn lengths<T: AxisTable>(solver: &Reid<T>, cube: &CubieCube) -> Vec<u32> {
+        let (mut found, limits) = (Vec::new(), Limits { shortest_only: true, ..Limits::default() });
+        let end = solver.solve(cube, &limits, &Control::new(), |solution, _| {
+            found.push(solution.length());
+            ControlFlow::Continue(())
+        });
+        assert_eq!(end, Outcome::Found(()));
+        found
     }
 }

@@ -13,10 +13,11 @@ pub(crate) mod neighbours;
 pub(crate) mod partial_table;
 mod rows;
 
-pub use distances::{distances, distances_to, for_rows};
+pub use distances::{distances, distances_to};
 #[cfg(test)]
 pub(crate) use kociemba_tables::PHASE_1;
-pub use kociemba_tables::{AxisTable, HugeTable, Orientations, Permuted, Phase1Table, Phase2Table};
+pub use kociemba_tables::{AxisTable, HugeTable, NotHuge, Orientations, Permuted, Phase1Table, Phase2Table};
 pub(crate) use kociemba_tables::{Phase1Rows, Phase2Rows};
 pub use mod3::FiveToAByte;
-pub use rows::Rows;
+pub(crate) use mod3::next_distance;
+pub use rows::{Rows, for_rows};

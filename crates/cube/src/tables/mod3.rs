@@ -4,7 +4,13 @@
 //! From any state, a turn to the previous remainder leads nearer, which gives the distance at the start of a path. Both layouts
 //! are Kociemba's (kociemba.org/cube.htm).
 
-/// Two bits per entry: the remainder, or [`TwoBits::EMPTY`]. Rows begin at a word of 32 entries.
+use super::rows::Entries;
+use permutant_search::prefetch::prefetch;
+use permutant_search::threads::on_threads;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+/// Two bits per entry: the remainder, or [`EMPTY`]. The rows follow each other without gaps.
 ///
 /// ```text
 /// 63     ...     3 2 1 0
@@ -12,78 +18,106 @@
 /// ```
 #[derive(Debug)]
 pub(super) struct TwoBits {
-    words: Vec<u64>,
-    words_a_row: usize,
+    words: Vec<AtomicU64>,
+    entries: usize,
     width: usize,
 }
 
 /// The low bit of each entry of a word.
 const LOW: u64 = 0x5555_5555_5555_5555;
 
-impl TwoBits {
-    /// Not yet reached.
-    pub(super) const EMPTY: u8 = 3;
+/// Not yet reached.
+const EMPTY: u8 = 3;
 
+impl TwoBits {
     /// A table of empty rows.
     pub(super) fn new(rows: usize, width: usize) -> TwoBits {
-        let words_a_row = width.div_ceil(32);
-        TwoBits { words: vec![u64::MAX; rows * words_a_row], words_a_row, width }
+        let entries = rows * width;
+        let words = (0..entries.div_ceil(32)).map(|_| AtomicU64::new(u64::MAX)).collect();
+        TwoBits { words, entries, width }
+    }
+
+    /// Bytes of a table.
+    pub(super) const fn bytes(entries: usize) -> usize {
+        entries.div_ceil(32) * size_of::<u64>()
     }
 
     #[inline]
-    fn place(&self, row: usize, at: usize) -> (usize, u32) {
-        (row * self.words_a_row + at / 32, 2 * (at % 32) as u32)
+    fn word(&self, at: usize) -> (&AtomicU64, u32) {
+        (&self.words[at / 32], 2 * (at % 32) as u32)
     }
 
-    /// An entry.
+    /// An entry, counted through all rows.
     #[inline]
-    pub(super) fn get(&self, row: usize, at: usize) -> u8 {
-        let (word, shift) = self.place(row, at);
-        (self.words[word] >> shift & 3) as u8
-    }
-
-    /// Fills an entry if it is empty, and returns whether it was.
-    #[inline]
-    pub(super) fn fill(&mut self, row: usize, at: usize, remainder: u8) -> bool {
-        let (word, shift) = self.place(row, at);
-        let word = &mut self.words[word];
-        let empty = *word >> shift & 3 == 3;
-        if empty {
-            *word ^= u64::from(3 ^ remainder) << shift;
-        }
-        empty
+    fn get(&self, at: usize) -> u8 {
+        let (word, shift) = self.word(at);
+        (word.load(Relaxed) >> shift & 3) as u8
     }
 
     /// The places in a row that currently hold a value, in order.
-    pub(super) fn places(&self, row: usize, value: u8, found: &mut Vec<u16>) {
-        found.clear();
+    fn holding(&self, row: usize, value: u8) -> Vec<u16> {
+        let entries = row * self.width..(row + 1) * self.width;
+        let words = entries.start / 32..entries.end.div_ceil(32);
+        let mut found = Vec::new();
         let pattern = u64::from(value) * LOW;
-        for (n, &word) in self.words[row * self.words_a_row..][..self.words_a_row].iter().enumerate() {
-            let differs = word ^ pattern;
+        for (word, n) in self.words[words.clone()].iter().zip(words) {
+            let differs = word.load(Relaxed) ^ pattern;
             let mut same = !(differs | differs >> 1) & LOW;
             while same != 0 {
                 let at = 32 * n + same.trailing_zeros() as usize / 2;
                 same &= same - 1;
-                if at < self.width {
-                    found.push(at as u16);
+                if entries.contains(&at) {
+                    found.push((at - entries.start) as u16);
                 }
             }
         }
+        found
     }
 
-    /// Packs the complete table. Both tables are in memory during this time.
-    pub(super) fn pack(&self) -> FiveToAByte {
-        let rows = self.words.len() / self.words_a_row;
-        let entries = rows * self.width;
-        let mut packed = FiveToAByte { bytes: vec![0; entries.div_ceil(5)] };
-        let mut at = 0;
-        for row in 0..rows {
-            for x in 0..self.width {
-                packed.put(at, self.get(row, x) % 3);
-                at += 1;
+    /// Packs the complete table on several threads. Both tables are in memory during this time.
+    pub(super) fn pack(&self, threads: usize) -> Vec<u8> {
+        let mut bytes = vec![0; self.entries.div_ceil(5)];
+        let count = bytes.len();
+        let remainder = |at: usize| if at < self.entries { self.get(at) % 3 } else { 0 };
+        let parts = bytes.chunks_mut(count.div_ceil(threads.max(1)).max(1)).scan(0, |first, part| {
+            let at = *first;
+            *first += part.len();
+            Some((at, part))
+        });
+        let parts = Mutex::new(parts.collect::<Vec<_>>());
+        on_threads(threads, |_| {
+            let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            while let Some((first, part)) = next() {
+                for (byte, n) in part.iter_mut().zip(first..) {
+                    let places = [4 * n, 4 * n + 1, 4 * n + 2, 4 * n + 3, 4 * count + n];
+                    *byte = places.iter().zip(WEIGHTS).map(|(&at, weight)| remainder(at) * weight).sum();
+                }
             }
-        }
-        packed
+        });
+        bytes
+    }
+}
+
+impl Entries for TwoBits {
+    #[inline]
+    fn fill(&self, row: usize, place: usize, depth: u8) -> bool {
+        let (word, shift) = self.word(row * self.width + place);
+        // At one depth all write the same value, and from 3 to it only bits are cleared.
+        word.load(Relaxed) >> shift & 3 == 3
+            && word.fetch_and(!(u64::from(3 ^ (depth % 3)) << shift), Relaxed) >> shift & 3 == 3
+    }
+
+    #[inline]
+    fn is_at(&self, row: usize, place: usize, last: u8) -> bool {
+        self.get(row * self.width + place) == last % 3
+    }
+
+    fn places(&self, row: usize, depth: u8) -> Vec<u16> {
+        self.holding(row, depth % 3)
+    }
+
+    fn empty(&self, row: usize) -> Vec<u16> {
+        self.holding(row, EMPTY)
     }
 }
 
@@ -92,8 +126,8 @@ impl TwoBits {
 /// With n bytes, byte b holds the entries 4b, 4b + 1, 4b + 2, 4b + 3 and 4n + b as the digits of a number in base 3, so
 /// that finding an entry takes no division by five.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FiveToAByte {
-    bytes: Vec<u8>,
+pub struct FiveToAByte<B = Vec<u8>> {
+    bytes: B,
 }
 
 /// 3^k, the weight of digit k.
@@ -114,30 +148,44 @@ static DIGITS: [[u8; 5]; 256] = {
     digits
 };
 
-impl FiveToAByte {
-    #[inline]
-    fn place(&self, at: usize) -> (usize, usize) {
-        match at.checked_sub(4 * self.bytes.len()) {
-            None => (at / 4, at % 4),
-            Some(byte) => (byte, 4),
-        }
+/// The byte and the digit of an entry in so many bytes.
+#[inline]
+fn place(bytes: usize, at: usize) -> (usize, usize) {
+    match at.checked_sub(4 * bytes) {
+        None => (at / 4, at % 4),
+        Some(byte) => (byte, 4),
     }
+}
 
-    fn put(&mut self, at: usize, remainder: u8) {
-        let (byte, digit) = self.place(at);
-        self.bytes[byte] += remainder * WEIGHTS[digit];
+impl<B: AsRef<[u8]>> FiveToAByte<B> {
+    /// The entries that these bytes hold.
+    pub(super) fn new(bytes: B) -> Self {
+        FiveToAByte { bytes }
     }
 
     /// The remainder at a place, 0 to 2.
     #[inline]
     pub fn get(&self, at: usize) -> u8 {
-        let (byte, digit) = self.place(at);
-        DIGITS[usize::from(self.bytes[byte])][digit]
+        let bytes = self.bytes.as_ref();
+        let (byte, digit) = place(bytes.len(), at);
+        DIGITS[usize::from(bytes[byte])][digit]
+    }
+
+    /// Requests the cache line of an entry.
+    #[inline]
+    pub(crate) fn prefetch(&self, at: usize) {
+        let bytes = self.bytes.as_ref();
+        prefetch(bytes, place(bytes.len(), at).0);
+    }
+
+    /// The same entries, borrowed.
+    pub(super) fn view(&self) -> FiveToAByte<&[u8]> {
+        FiveToAByte { bytes: self.bytes.as_ref() }
     }
 
     /// The raw bytes.
     pub fn bytes(&self) -> &[u8] {
-        &self.bytes
+        self.bytes.as_ref()
     }
 }
 
@@ -155,20 +203,23 @@ mod tests {
     #[test]
     fn packed_entries_are_those_that_were_filled() {
         for (rows, width) in [(1, 1), (3, 7), (5, 33), (2, 64), (7, 41)] {
-            let mut table = TwoBits::new(rows, width);
+            let table = TwoBits::new(rows, width);
             let value = |row: usize, at: usize| ((row * 31 + at * at) % 3) as u8;
             for row in 0..rows {
                 for at in 0..width {
-                    assert_eq!(table.get(row, at), TwoBits::EMPTY);
+                    assert_eq!(table.get(row * width + at), EMPTY);
                     assert!(table.fill(row, at, value(row, at)));
                     assert!(!table.fill(row, at, 1));
                 }
             }
-            let packed = table.pack();
-            assert_eq!(packed.bytes().len(), (rows * width).div_ceil(5));
-            let mut found = Vec::new();
+            let packed = table.pack(1);
+            assert_eq!(packed.len(), (rows * width).div_ceil(5));
+            for threads in [2, 3, 50] {
+                assert_eq!(table.pack(threads), packed);
+            }
+            let packed = FiveToAByte::new(packed);
             for row in 0..rows {
-                table.places(row, 1, &mut found);
+                let found = table.places(row, 1);
                 for at in 0..width {
                     assert_eq!(packed.get(row * width + at), value(row, at));
                     assert_eq!(found.contains(&(at as u16)), value(row, at) == 1);

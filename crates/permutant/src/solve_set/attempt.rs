@@ -5,6 +5,7 @@
 use super::alphabet::{Alphabet, Step};
 use super::cube::ListedCube;
 use super::general::General;
+use super::globe::ListedGlobe;
 use super::label_beam;
 use super::referee::Referee;
 use super::set::{PuzzleSet, Task};
@@ -71,6 +72,7 @@ pub(super) struct Case<'s> {
     alphabet: Alphabet,
     referee: Referee<'s>,
     cube: Option<ListedCube>,
+    globe: Option<ListedGlobe>,
     general: General,
 }
 
@@ -88,13 +90,18 @@ impl<'s> Case<'s> {
         let alphabet = Alphabet::new(puzzle);
         let general = General::new(&puzzle.name, &alphabet, &task.goal).map_err(|fault| fault.to_string())?;
         let cube = ListedCube::of(&alphabet);
-        Ok(Case { alphabet, referee: Referee::new(puzzle), cube, general })
+        let globe = ListedGlobe::of(&alphabet);
+        Ok(Case { alphabet, referee: Referee::new(puzzle), cube, globe, general })
     }
 
     /// What the puzzle was recognised as.
     pub(super) fn recognised(&self) -> String {
         if let Some(cube) = &self.cube {
             return format!("a cube, {0}x{0}x{0}", cube.size());
+        }
+        if let Some(globe) = &self.globe {
+            let (rows, half) = globe.size();
+            return format!("a globe, {rows}/{half}");
         }
         let count = self.alphabet.letters.len();
         format!("a puzzle of {count} move{}, for the general engines", if count == 1 { "" } else { "s" })
@@ -143,8 +150,17 @@ impl<'s> Case<'s> {
                 return Ending::Nothing(reason);
             }
         }
+        if let Some(globe) = &self.globe {
+            let width = (GLOBE_WORK / task.start.len().pow(2)).clamp(4, 32);
+            by_beams(width, allowed, &mut told, &mut |width, _, control| globe.solve(task, width, control));
+            if told.least.is_some() && !allowed.improve && task.start.len() > FEW_PLACES {
+                return Ending::Answered;
+            }
+        }
         if label_beam::suits(&self.alphabet, task) {
-            self.by_labels(task, allowed, &mut told);
+            by_beams(LABEL_WIDTH, allowed, &mut told, &mut |width, most, control| {
+                label_beam::solve(&self.alphabet, task, width, most, control)
+            });
             if told.least.is_some() && !allowed.improve && task.start.len() > FEW_PLACES {
                 return Ending::Answered;
             }
@@ -166,23 +182,6 @@ impl<'s> Case<'s> {
             (None, Err(fault)) => Ending::Nothing(fault.to_string()),
             (None, Ok(Outcome::LimitReached(reason))) => Ending::Nothing(reason.to_string()),
             (None, Ok(_)) => Ending::Nothing("no engine found an answer".into()),
-        }
-    }
-
-    /// Solves a state by beams of increasing width, until one finds an answer or, if shorter ones are wanted, as long as it takes.
-    fn by_labels(&self, task: &Task, allowed: &Allowed<'_>, told: &mut Told<'_, '_>) {
-        for width in (0..=5).map(|times| FIRST_WIDTH << times) {
-            let most = told.least.unwrap_or(MOST_STEPS);
-            // The first beam takes seconds: it is made however little time there is.
-            let is_first = allowed.is_first && width == FIRST_WIDTH;
-            let control = if is_first { allowed.control.without_deadline() } else { allowed.control };
-            let found = label_beam::solve(&self.alphabet, task, width, most, &control);
-            let flow = found.map(|steps| told.tell(&steps, Some(Engine::Beam), 0));
-            let is_over =
-                told.least.is_some() && !allowed.improve || flow.is_some_and(|flow| flow.is_break());
-            if is_over || allowed.control.interrupted().is_some() {
-                break;
-            }
         }
     }
 
@@ -214,13 +213,34 @@ impl<'s> Case<'s> {
 const FEW_PLACES: usize = 32;
 
 /// States that the first beam by labels keeps on each level.
-const FIRST_WIDTH: usize = 1 << 12;
+const LABEL_WIDTH: usize = 1 << 12;
+
+/// Words that the first beam for a globe keeps, times the square of the number of places.
+const GLOBE_WORK: usize = 1 << 16;
 
 /// The number of steps after which a beam by labels is given up.
 const MOST_STEPS: usize = 1000;
 
 /// The greatest size of a cube for which engines for any puzzle take over where the solvers of cubes find nothing.
 const LARGEST_BESIDE: usize = 7;
+
+/// A beam of some width, for an answer of fewer than some number of steps.
+type Beam<'b> = dyn FnMut(usize, usize, &Control<'_>) -> Option<Vec<Step>> + 'b;
+
+/// Solves a state by beams of increasing width, until one finds an answer or, if shorter ones are wanted, as long as it takes.
+fn by_beams(first: usize, allowed: &Allowed<'_>, told: &mut Told<'_, '_>, beam: &mut Beam<'_>) {
+    for width in (0..=5).map(|times| first << times) {
+        let most = told.least.unwrap_or(MOST_STEPS);
+        // The first beam takes seconds: it is made however little time there is.
+        let is_first = allowed.is_first && width == first;
+        let control = if is_first { allowed.control.without_deadline() } else { allowed.control };
+        let flow = beam(width, most, &control).map(|steps| told.tell(&steps, Some(Engine::Beam), 0));
+        let is_over = told.least.is_some() && !allowed.improve || flow.is_some_and(|flow| flow.is_break());
+        if is_over || allowed.control.interrupted().is_some() {
+            break;
+        }
+    }
+}
 
 /// Solves a state of a cube by its solvers.
 fn by_cube(

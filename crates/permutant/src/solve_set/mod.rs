@@ -11,6 +11,7 @@ mod alphabet;
 mod attempt;
 mod cube;
 mod general;
+mod globe;
 mod label_beam;
 mod set;
 

@@ -1,7 +1,7 @@
 //! Solving the 2x2x2 and the 3x3x3 by their own solvers.
 
 use super::derivation::Derivation;
-use super::kept::Solver;
+use super::kept::{Decision, Solver, Why};
 use super::plan::Plan;
 use super::preparing::optimal_metric;
 use super::request::{Answer, Request, SolveError};
@@ -18,7 +18,7 @@ use permutant_cube::model::quarter_turns::{CubeWithCentres, QuarterTurns};
 use permutant_cube::model::solution::Solution;
 use permutant_cube::pocket;
 use permutant_cube::reid::Reid;
-use permutant_cube::tables::Phase1Table;
+use permutant_cube::tables::{AxisTable, HugeTable, Phase1Table};
 use permutant_cube::thistlethwaite::{PhasedSolution, Thistlethwaite};
 use permutant_cube::two_phase;
 use permutant_cube::two_phase::weighted::{Costs, WeightedSolver};
@@ -325,16 +325,39 @@ impl Solver<'_> {
         if request.limits.max_memory < AXES_BYTES {
             return Ok(Outcome::LimitReached(StopReason::Memory));
         }
+        match self.three_axes(control) {
+            Ok(solver) => self.along_axes(Engine::ThreeAxes, &solver, request, control, on_answer),
+            Err(reason) => Ok(Outcome::LimitReached(reason)),
+        }
+    }
+
+    /// The same with the huge table.
+    pub(super) fn by_huge(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveError> {
+        match self.huge(request, control) {
+            Ok(solver) => self.along_axes(Engine::Huge, &solver, request, control, on_answer),
+            Err(reason) => Ok(Outcome::LimitReached(reason)),
+        }
+    }
+
+    fn along_axes<T: AxisTable>(
+        &self,
+        engine: Engine,
+        solver: &Reid<T>,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveError> {
         let cube = self.difference(request)?;
         let goals = request.goals(self.model);
-        let solver = match self.three_axes(control) {
-            Ok(solver) => solver,
-            Err(reason) => return Ok(Outcome::LimitReached(reason)),
-        };
         let mut fault = None;
         let end = solver.solve(&cube, &request.limits, control, |solution, equal| {
             let answer = Answer {
-                engine: Engine::ThreeAxes,
+                engine,
                 derivation: Some(Derivation::ThreeAxes(equal.clone())),
                 ..self.optimal_answer(request, solution)
             };
@@ -349,6 +372,25 @@ impl Solver<'_> {
             Some(solver) => Ok(solver.clone()),
             None => Ok(kept.insert(Reid::new(Phase1Table::build(control)?.into())).clone()),
         }
+    }
+
+    pub(super) fn huge(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+    ) -> Result<Reid<HugeTable>, StopReason> {
+        let mut kept = self.huge.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(solver) = &*kept {
+            return Ok(solver.clone());
+        }
+        if let Decision::Without(Why::Memory | Why::MemoryToBuild) = self.huge_is_used(request) {
+            return Err(StopReason::Memory);
+        }
+        let mut build = || tables::HUGE.build(self.build_threads, control);
+        let memory = self.tables.memory(&tables::HUGE.description(), Checked::First, control, &mut build)?;
+        // A source that returns something else has no such table.
+        let table = HugeTable::new(memory).map_err(|_| StopReason::Memory)?;
+        Ok(kept.insert(Reid::new(table.into())).clone())
     }
 
     /// Whether the table of the optimal solver is intact, as far as its source knows.

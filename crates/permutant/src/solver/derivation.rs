@@ -10,7 +10,7 @@ use std::fmt;
 pub enum Derivation {
     /// In two phases, one after the other.
     TwoPhase(Phases),
-    /// By three simultaneous phase-1 searches, with the states that only their equal distances ruled out.
+    /// By simultaneous searches along three axes, with the states that only their equal distances ruled out.
     ThreeAxes(EqualDistances),
 }
 

@@ -108,6 +108,7 @@ impl Solver<'_> {
             Engine::Thistlethwaite => self.by_thistlethwaite(request, on_answer)?,
             Engine::Optimal => self.by_optimal(plan, request, control, on_answer)?,
             Engine::ThreeAxes => self.by_three_axes(request, control, on_answer)?,
+            Engine::Huge => self.by_huge(request, control, on_answer)?,
             Engine::Count => self.by_count(request, control, on_answer)?,
             Engine::Square1 => self.by_square1(request, control, on_answer)?,
             Engine::Clock => self.by_clock(request, on_answer)?,

@@ -11,7 +11,7 @@ use permutant_analysis::state::finished_count::{CountError, FinishedCount};
 use permutant_cube::h48::H48Solver;
 use permutant_cube::pocket::Pocket;
 use permutant_cube::reid::Reid;
-use permutant_cube::tables::Phase1Table;
+use permutant_cube::tables::{HugeTable, Phase1Table};
 use permutant_cube::thistlethwaite::Thistlethwaite;
 use permutant_cube::two_phase::{self, weighted::WeightedSolver};
 use permutant_group::StabilizerChain;
@@ -51,6 +51,7 @@ pub struct Solver<'m> {
     pub(super) thistlethwaite: OnceLock<Thistlethwaite>,
     pub(super) optimal: Mutex<Option<Arc<H48Solver>>>,
     pub(super) three_axes: Mutex<Option<Reid<Phase1Table>>>,
+    pub(super) huge: Mutex<Option<Reid<HugeTable>>>,
     pub(super) threads: usize,
     pub(super) build_threads: usize,
     pub(super) reductions: Reductions,
@@ -104,6 +105,7 @@ impl<'m> Solver<'m> {
             thistlethwaite: OnceLock::new(),
             optimal: Mutex::new(None),
             three_axes: Mutex::new(None),
+            huge: Mutex::new(None),
             threads: 1,
             build_threads: 1,
             reductions: Reductions::default(),

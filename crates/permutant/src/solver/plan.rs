@@ -148,6 +148,7 @@ fn special(model: &Model, request: &Request<'_>) -> Result<Option<Plan>, Refusal
         Method::TwoPhase | Method::TwoPhaseLarge => Err(Refusal::Beyond(Engine::TwoPhase, what)),
         Method::Thistlethwaite => Err(Refusal::Beyond(Engine::Thistlethwaite, what)),
         Method::ThreeAxes => Err(Refusal::Beyond(Engine::ThreeAxes, what)),
+        Method::Huge => Err(Refusal::Beyond(Engine::Huge, what)),
         Method::Words => Err(Refusal::BeyondWords(what)),
         Method::Reduction => Err(Refusal::Beyond(Engine::Reduction, what)),
         Method::Beam if !request.after.is_empty() || is_varied => Err(Refusal::Beyond(Engine::Beam, what)),
@@ -256,6 +257,12 @@ fn named(model: &Model, request: &Request<'_>, case: &Case) -> Result<Option<Pla
             unless(case.beyond_axes, Engine::ThreeAxes, "the search along three axes was requested")
         }
         (Method::ThreeAxes, _) => Err(Refusal::NotThe3x3x3(Engine::ThreeAxes, name())),
+        (Method::Huge, Family::Cube(3)) => unless(
+            case.beyond_axes,
+            Engine::Huge,
+            "the search along three axes with the huge table was requested",
+        ),
+        (Method::Huge, _) => Err(Refusal::NotThe3x3x3(Engine::Huge, name())),
         (Method::Auto | Method::Optimal | Method::Search | Method::Korf, _) => Ok(None),
     }
 }

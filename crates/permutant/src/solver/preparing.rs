@@ -22,6 +22,8 @@ const WORTH_BUILDING: u64 = 60;
 pub(super) const BESIDE_FIVE: u64 = 200 << 20;
 /// Memory of the large two-phase solver apart from its tables: moves and names of coordinates.
 const BESIDE_TWO_PHASE: u64 = 32 << 20;
+/// Memory of the search with the huge table apart from the table: moves and conjugates of coordinates.
+const BESIDE_HUGE: u64 = 16 << 20;
 
 /// Number of states of a proof above which a larger table is recommended: some seconds.
 const LONG_PROOF: u64 = 100_000_000;
@@ -83,6 +85,11 @@ impl Solver<'_> {
             }
             _ => decide(),
         }
+    }
+
+    /// Whether the search along three axes gets the huge table.
+    pub(super) fn huge_is_used(&self, request: &Request<'_>) -> Decision {
+        self.decide(&tables::HUGE, BESIDE_HUGE, true, request)
     }
 
     /// The message about this choice.
@@ -224,6 +231,7 @@ impl Solver<'_> {
                 let max_memory = request.limits.max_memory;
                 self.optimal(optimal_metric(request), max_memory, control).map_err(SolveError::Limit)?;
             }
+            Engine::Huge => _ = self.huge(request, control).map_err(SolveError::Limit)?,
             // The other engines prepare what a position needs, or nothing.
             Engine::WeightedTwoPhase
             | Engine::Thistlethwaite

@@ -70,8 +70,11 @@ fn three_axes_agree_with_the_optimal_solver() {
     let quarters = Request { metric: Metric::qtm(), ..request.clone() };
     assert!(matches!(solver.solve_one(&quarters), Err(SolveError::Refused(_))));
     let limits = Limits { max_memory: 1 << 20, ..request.limits.clone() };
-    let small = solver.solve_one(&Request { limits, ..request });
+    let small = solver.solve_one(&Request { limits, ..request.clone() });
     assert_eq!(small, Err(SolveError::Limit(StopReason::Memory)));
+    let limits = Limits { max_memory: 1 << 30, ..request.limits.clone() };
+    let huge = solver.solve_one(&Request { limits, method: Method::Huge, ..request });
+    assert_eq!(huge, Err(SolveError::Limit(StopReason::Memory)));
 }
 
 #[test]

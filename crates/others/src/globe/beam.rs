@@ -1,0 +1,291 @@
+//! The beam of words that become solutions by insertions.
+//!
+//! Start at [`solve`]. Words stand in buckets by the number of places that they leave wrong, and each bucket keeps the cheapest words, one for
+//! each pattern that is left. Buckets are worked off from many wrong places to few. Where few are left and no insertion puts more pieces
+//! right, words with as many wrong places, or one more, are tried in further rounds.
+
+use super::beginning::{beginnings, held, turn_over};
+use super::insertion::{Change, Insertion, Insertions};
+use super::measure::Measure;
+use super::word::{Segment, Word, cyclic};
+use super::{Case, Step, Unit};
+use permutant_search::limits::Control;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// The number of wrong places up to which insertions that put no more pieces right are tried, in this many rounds.
+const FEW: usize = 40;
+const ROUNDS: usize = 8;
+
+/// The greatest half of the columns of a globe: turns, and sums of a few of them, are numbers of 16 bits.
+const WIDEST: usize = 1 << 11;
+
+/// The least width in these rounds.
+const LATE_WIDTH: usize = 24;
+
+/// A word, the number of places that it leaves wrong, and a hash of the pattern.
+struct Node {
+    word: Word,
+    wrong: usize,
+    distance: usize,
+    key: u64,
+}
+
+/// An insertion that may be made.
+#[derive(Clone)]
+struct Candidate {
+    cost: i32,
+    key: u64,
+    parent: Rc<Node>,
+    unit: u16,
+    segment: u16,
+    insertion: Insertion,
+}
+
+/// The cheapest candidates that leave a number of places wrong.
+#[derive(Default)]
+struct Bucket {
+    candidates: Vec<Candidate>,
+    /// Only cheaper ones are of use.
+    worst: Option<i32>,
+}
+
+impl Bucket {
+    fn push(&mut self, candidate: Candidate, width: usize) {
+        self.candidates.push(candidate);
+        if self.candidates.len() >= 8 * width {
+            self.shrink(width);
+        }
+    }
+
+    fn shrink(&mut self, width: usize) {
+        self.candidates.sort_unstable_by_key(|candidate| (candidate.key, candidate.cost));
+        self.candidates.dedup_by_key(|candidate| candidate.key);
+        self.candidates.sort_unstable_by_key(|candidate| (candidate.cost, candidate.key));
+        self.candidates.truncate(width);
+        if self.candidates.len() == width {
+            self.worst = self.candidates.last().map(|last| last.cost);
+        }
+    }
+}
+
+/// A number for a label at a place; those of a pattern are added.
+fn hash(place: u16, label: u16) -> u64 {
+    let mut z =
+        (u64::from(place) << 16 | u64::from(label)).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// What a unit holds before the turns of each segment, and the places where that ends.
+struct Passage {
+    held: Vec<Vec<u16>>,
+    ends: Vec<Vec<u16>>,
+}
+
+/// A search for one state.
+struct Beam<'a> {
+    case: Case<'a>,
+    units: Vec<Unit>,
+    insertions: Insertions,
+    width: usize,
+}
+
+impl Beam<'_> {
+    fn passage(&self, word: &Word, unit: &Unit, segments: &[Segment]) -> Passage {
+        let globe = self.case.globe;
+        let columns = globe.columns();
+        let rotate = |state: &mut [u16], segment: &Segment, is_back: bool| {
+            for (row, &turns) in state.chunks_mut(columns).zip(&segment.turns) {
+                let by = i32::from(turns).rem_euclid(columns as i32) as usize;
+                if is_back { row.rotate_right(by) } else { row.rotate_left(by) }
+            }
+        };
+        let mut held = Vec::with_capacity(segments.len());
+        let mut now: Vec<u16> =
+            self.places(unit).iter().map(|&place| self.case.start[usize::from(place)]).collect();
+        for segment in segments {
+            held.push(now.clone());
+            rotate(&mut now, segment, false);
+            if let Some(flip) = segment.flip {
+                turn_over(&mut now, usize::from(word.flips[flip]), globe);
+            }
+        }
+        let mut ends = Vec::with_capacity(segments.len());
+        let mut now = self.places(unit);
+        for segment in segments.iter().rev() {
+            if let Some(flip) = segment.flip {
+                turn_over(&mut now, usize::from(word.flips[flip]), globe);
+            }
+            rotate(&mut now, segment, true);
+            ends.push(now.clone());
+        }
+        ends.reverse();
+        Passage { held, ends }
+    }
+
+    fn node(&self, word: Word) -> Node {
+        let (mut wrong, mut distance, mut key) = (0, 0, 0u64);
+        for unit in &self.units {
+            let labels = held(&word, unit, self.case.globe, self.case.start);
+            let places = self.places(unit);
+            distance += Measure::of(&places, &labels, self.case.goal).1;
+            for (&place, &label) in places.iter().zip(&labels) {
+                wrong += usize::from(self.case.goal[usize::from(place)] != label);
+                key = key.wrapping_add(hash(place, label));
+            }
+        }
+        Node { word, wrong, distance, key }
+    }
+
+    /// The places of a unit.
+    fn places(&self, unit: &Unit) -> Vec<u16> {
+        let columns = self.case.globe.columns();
+        unit.rows
+            .iter()
+            .flat_map(|row| row * columns..(row + 1) * columns)
+            .map(|place| place as u16)
+            .collect()
+    }
+
+    /// The word of a candidate.
+    fn made(&self, candidate: &Candidate) -> Word {
+        let globe = self.case.globe;
+        let unit = &self.units[usize::from(candidate.unit)];
+        let word = &candidate.parent.word;
+        let segments = word.segments(unit, globe);
+        let at = usize::from(candidate.segment);
+        let mut made = self.insertions.apply(word, unit, &segments, at, candidate.insertion, candidate.key);
+        made.tidy(&self.units, globe);
+        made
+    }
+
+    /// Puts the insertions into a word into the buckets, and those that make no progress into later ones.
+    fn expand(&mut self, node: &Rc<Node>, now: &mut [Bucket], later: &mut [Bucket]) {
+        let (start_cost, distance) = (node.word.cost() as i32, node.distance);
+        let least = if distance <= FEW { -2 } else { 1 };
+        for number in 0..self.units.len() {
+            let unit = self.units[number].clone();
+            let segments = node.word.segments(&unit, self.case.globe);
+            let passage = self.passage(&node.word, &unit, &segments);
+            let goal = self.case.goal;
+            let labels = held(&node.word, &unit, self.case.globe, self.case.start);
+            let (measure, _) = Measure::of(&self.places(&unit), &labels, goal);
+            let gain =
+                |at: usize, change: &Change| measure.gain(change, &passage.held[at], &passage.ends[at], goal);
+            let (width, late) = (self.width, self.width.max(LATE_WIDTH));
+            self.insertions.of(
+                &node.word,
+                &segments,
+                &mut |(more, at, insertion), change| {
+                    let gain = gain(at, change);
+                    let left = (distance as i32 - gain) as usize;
+                    let cost = start_cost + more;
+                    let (bucket, width) =
+                        if gain > 0 { (&mut now[left], width) } else { (&mut later[left], late) };
+                    if bucket.worst.is_some_and(|worst| cost >= worst) {
+                        return;
+                    }
+                    let (held, ends) = (&passage.held[at], &passage.ends[at]);
+                    let key = change.iter().fold(node.key, |key, &(to, from)| {
+                        let end = ends[usize::from(to)];
+                        key.wrapping_add(hash(end, held[usize::from(from)]))
+                            .wrapping_sub(hash(end, held[usize::from(to)]))
+                    });
+                    if key != node.key {
+                        let (parent, unit, segment) = (Rc::clone(node), number as u16, at as u16);
+                        bucket.push(Candidate { cost, key, parent, unit, segment, insertion }, width);
+                    }
+                },
+                &|at, change| gain(at, change) >= least,
+            );
+        }
+    }
+
+    /// The cheapest word found; `None` if there is none, or the caller stops.
+    fn search(&mut self, control: &Control<'_>) -> Option<Word> {
+        let most = 4 * self.case.globe.places();
+        let mut best: Option<Word> = None;
+        // The cheapest word for each pattern that was expanded where few places are wrong.
+        let mut known: HashMap<u64, i32> = HashMap::new();
+        let empty = || (0..most).map(|_| Bucket::default()).collect::<Vec<_>>();
+        let mut waiting = empty();
+        let mut first: Vec<Vec<Rc<Node>>> = vec![Vec::new(); most];
+        for word in beginnings(&self.case, &self.units) {
+            let node = self.node(word);
+            first[node.distance].push(Rc::new(node));
+        }
+        for round in 0..ROUNDS {
+            if round > 0 {
+                self.width = self.width.max(LATE_WIDTH);
+            }
+            let width = self.width;
+            let mut later = empty();
+            for distance in (0..most).rev() {
+                let mut bucket = std::mem::take(&mut waiting[distance]);
+                bucket.shrink(width);
+                let mut nodes = std::mem::take(&mut first[distance]);
+                for candidate in &bucket.candidates {
+                    if best.as_ref().is_some_and(|best| candidate.cost >= best.cost() as i32) {
+                        break;
+                    }
+                    if distance <= FEW {
+                        let cost = known.entry(candidate.key).or_insert(i32::MAX);
+                        if *cost <= candidate.cost {
+                            continue;
+                        }
+                        *cost = candidate.cost;
+                    }
+                    nodes.push(Rc::new(self.node(self.made(candidate))));
+                }
+                for node in nodes {
+                    if control.interrupted().is_some() {
+                        return best;
+                    }
+                    if node.wrong <= self.case.wildcards {
+                        if best.as_ref().is_none_or(|best| node.word.cost() < best.cost()) {
+                            best = Some(node.word.clone());
+                        }
+                    } else {
+                        self.expand(&node, &mut waiting, &mut later);
+                    }
+                }
+            }
+            if best.is_some() {
+                break;
+            }
+            waiting = later;
+        }
+        best
+    }
+}
+
+/// The turns of the middle row after which fewest of its places are wrong, and how many those are.
+fn middle_turns(case: &Case<'_>) -> Option<(i16, usize)> {
+    let (rows, columns) = (case.globe.rows, case.globe.columns());
+    let first = rows / 2 * columns;
+    let row = if rows.is_multiple_of(2) { 0..0 } else { first..first + columns };
+    let (start, goal) = (&case.start[row.clone()], &case.goal[row]);
+    let wrong = |by: usize| (0..start.len()).filter(|&at| start[(at + by) % columns] != goal[at]).count();
+    let ways = (0..columns).map(|by| (wrong(by), cyclic(by as i32, case.globe.half)));
+    ways.min_by_key(|&(wrong, turns)| (wrong, turns.unsigned_abs())).map(|(wrong, turns)| (turns, wrong))
+}
+
+/// A solution by a beam that keeps `width` words for each number of wrong places; `None` if it finds none or is stopped. O(width · places ·
+/// length · columns²), and memory O(width · places · length). A globe has at least 4 and at most 4096 columns, and at most 65 535 places.
+pub fn solve(case: &Case<'_>, width: usize, control: &Control<'_>) -> Option<Vec<Step>> {
+    let globe = case.globe;
+    let has_places = [case.start, case.goal].iter().all(|labels| labels.len() == globe.places());
+    if !(2..=WIDEST).contains(&globe.half) || globe.places() > usize::from(u16::MAX) || !has_places {
+        return None;
+    }
+    let (turns, wrong) = middle_turns(case)?;
+    let case = Case { wildcards: case.wildcards.checked_sub(wrong)?, ..*case };
+    let mut beam = Beam { case, units: globe.units(), insertions: Insertions::new(globe), width };
+    let mut word = beam.search(control)?;
+    if turns != 0 {
+        word.add(0, globe.rows / 2, turns, globe);
+    }
+    Some(word.steps())
+}

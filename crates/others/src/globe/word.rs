@@ -1,0 +1,136 @@
+//! Words in the moves of a globe, and how one unit sees them.
+//!
+//! Start at [`Word`]: flips, with turns of rows before, between and after them, in slots. A unit whose rows do not turn between two equal
+//! flips sees neither of them. What is left are [`Segment`]s: turns that can be made anywhere in the same segment, between flips that the
+//! unit does see. The flips that it does not see are ready for insertions at no cost.
+
+use super::{Globe, Step, Unit};
+
+/// A word. Turns are by slot and row, from −n+1 to n; there is one slot more than flips.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Word {
+    pub(super) flips: Vec<u16>,
+    pub(super) turns: Vec<Vec<i16>>,
+}
+
+/// A part of a word as a unit sees it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Segment {
+    /// The slots whose turns can be exchanged freely.
+    pub(super) slots: Vec<usize>,
+    /// The turns of the upper and of the lower row in all of them.
+    pub(super) turns: [i16; 2],
+    /// Pairs of equal flips that the unit does not see, in order. Pairs inside other pairs are not listed.
+    pub(super) unseen: Vec<(usize, usize)>,
+    /// The flip after the segment; the last segment has none.
+    pub(super) flip: Option<usize>,
+}
+
+/// A number of columns, from −n+1 to n.
+pub(super) fn cyclic(turns: i32, half: usize) -> i16 {
+    let (half, columns) = (half as i32, 2 * half as i32);
+    let least = turns.rem_euclid(columns);
+    (if least > half { least - columns } else { least }) as i16
+}
+
+impl Word {
+    /// A word of these flips without turns.
+    pub(super) fn of(flips: &[u16], globe: Globe) -> Self {
+        Word { flips: flips.to_vec(), turns: vec![vec![0; globe.rows]; flips.len() + 1] }
+    }
+
+    /// The number of moves.
+    pub(super) fn cost(&self) -> u32 {
+        let turns: u32 = self.turns.iter().flatten().map(|turn| u32::from(turn.unsigned_abs())).sum();
+        self.flips.len() as u32 + turns
+    }
+
+    /// The moves.
+    pub(super) fn steps(&self) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for (slot, turns) in self.turns.iter().enumerate() {
+            for (row, &turn) in turns.iter().enumerate() {
+                let step = Step::Turn { row: row as u16, backwards: turn < 0 };
+                steps.extend(std::iter::repeat_n(step, usize::from(turn.unsigned_abs())));
+            }
+            steps.extend(self.flips.get(slot).map(|&flip| Step::Flip(flip)));
+        }
+        steps
+    }
+
+    /// Turns a row further in a slot.
+    pub(super) fn add(&mut self, slot: usize, row: usize, turns: i16, globe: Globe) {
+        let turn = &mut self.turns[slot][row];
+        *turn = cyclic(i32::from(*turn) + i32::from(turns), globe.half);
+    }
+
+    /// Inserts a flip twice after the turns of a slot, with two slots after it.
+    pub(super) fn insert_twice(&mut self, slot: usize, flip: u16) {
+        self.flips.splice(slot..slot, [flip, flip]);
+        let rows = self.turns[slot].len();
+        self.turns.splice(slot + 1..slot + 1, [vec![0; rows], vec![0; rows]]);
+    }
+
+    /// The word as a unit sees it. O(flips).
+    pub(super) fn segments(&self, unit: &Unit, globe: Globe) -> Vec<Segment> {
+        let mut segments: Vec<Segment> = Vec::with_capacity(self.flips.len() + 1);
+        let mut now = Segment::default();
+        let take = |now: &mut Segment, slot: usize| {
+            now.slots.push(slot);
+            for (turns, &row) in now.turns.iter_mut().zip(&unit.rows) {
+                *turns = cyclic(i32::from(*turns) + i32::from(self.turns[slot][row]), globe.half);
+            }
+        };
+        take(&mut now, 0);
+        for (at, flip) in self.flips.iter().enumerate() {
+            let opening = segments.last().and_then(|last: &Segment| last.flip);
+            match opening.filter(|&opening| now.turns == [0, 0] && self.flips[opening] == *flip) {
+                Some(opening) => {
+                    now = segments.pop().unwrap_or_default();
+                    now.flip = None;
+                    now.unseen.push((opening, at));
+                }
+                None => {
+                    now.flip = Some(at);
+                    segments.push(std::mem::take(&mut now));
+                }
+            }
+            take(&mut now, at + 1);
+        }
+        segments.push(now);
+        segments
+    }
+
+    /// Makes all turns of each segment in its first slot, so that turns undo each other, and leaves out flips that no unit sees.
+    pub(super) fn tidy(&mut self, units: &[Unit], globe: Globe) {
+        for unit in units {
+            let segments = self.segments(unit, globe);
+            self.turns.iter_mut().for_each(|turns| unit.rows.iter().for_each(|&row| turns[row] = 0));
+            for segment in segments {
+                for (&row, turns) in unit.rows.iter().zip(segment.turns) {
+                    self.turns[segment.slots[0]][row] = turns;
+                }
+            }
+        }
+        let mut flips: Vec<u16> = Vec::with_capacity(self.flips.len());
+        let mut slots: Vec<Vec<i16>> = Vec::with_capacity(self.turns.len());
+        let mut turns = std::mem::take(&mut self.turns).into_iter();
+        slots.extend(turns.next());
+        for (flip, turns) in std::mem::take(&mut self.flips).into_iter().zip(turns) {
+            let is_still = slots.last().is_some_and(|last| last.iter().all(|&turn| turn == 0));
+            if is_still && flips.last() == Some(&flip) {
+                flips.pop();
+                slots.pop();
+                if let Some(last) = slots.last_mut() {
+                    for (turn, more) in last.iter_mut().zip(turns) {
+                        *turn = cyclic(i32::from(*turn) + i32::from(more), globe.half);
+                    }
+                }
+            } else {
+                flips.push(flip);
+                slots.push(turns);
+            }
+        }
+        (self.flips, self.turns) = (flips, slots);
+    }
+}
