@@ -180,7 +180,7 @@ impl Beam<'_> {
                 &segments,
                 &mut |(more, at, insertion), change| {
                     let gain = gain(at, change);
-                    let left = (distance as i32 - gain) as usize;
+                    let Ok(left) = usize::try_from(distance as i32 - gain) else { return };
                     let cost = start_cost + more;
                     let (bucket, width) =
                         if gain > 0 { (&mut now[left], width) } else { (&mut later[left], late) };

@@ -102,12 +102,12 @@ impl Insertions {
         word: &Word,
         segments: &[Segment],
         offer: &mut dyn FnMut(Offer, &Change),
-        gain: &dyn Fn(usize, &Change) -> bool,
+        wanted: &dyn Fn(usize, &Change) -> bool,
     ) {
         for (at, segment) in segments.iter().enumerate() {
-            self.exchanges(word, segment, at, offer, gain);
+            self.exchanges(word, segment, at, offer, wanted);
             if let (Some(_), Some(next)) = (segment.flip, segments.get(at + 1)) {
-                self.shifts(word, [segment, next], at, offer, gain);
+                self.shifts(word, [segment, next], at, offer, wanted);
             }
         }
     }
@@ -128,14 +128,14 @@ impl Insertions {
         segment: &Segment,
         at: usize,
         offer: &mut dyn FnMut(Offer, &Change),
-        gain: &dyn Fn(usize, &Change) -> bool,
+        wanted: &dyn Fn(usize, &Change) -> bool,
     ) {
         let (half, columns) = (self.globe.half as i32, self.globe.columns() as i32);
         self.cheapest(segment.turns);
         for upper in 0..half {
             for lower in 0..columns {
                 let change = self.exchange(upper, lower);
-                if !gain(at, &change) {
+                if !wanted(at, &change) {
                     continue;
                 }
                 let (cost, first, between) =
@@ -160,7 +160,7 @@ impl Insertions {
                         let upper = flip + i32::from(first) - if between > 0 { 0 } else { 1 };
                         let lower = flip + half + i32::from(second) - if between > 0 { 1 } else { 0 };
                         let change = self.exchange(upper, lower);
-                        if gain(at, &change) {
+                        if wanted(at, &change) {
                             let cost = self.detour(segment.turns[0], first, between)
                                 + self.detour(segment.turns[1], second, -between);
                             let before =
@@ -181,7 +181,7 @@ impl Insertions {
         [segment, next]: [&Segment; 2],
         at: usize,
         offer: &mut dyn FnMut(Offer, &Change),
-        gain: &dyn Fn(usize, &Change) -> bool,
+        wanted: &dyn Fn(usize, &Change) -> bool,
     ) {
         let half = self.globe.half as i32;
         let Some(flip) = segment.flip.map(|flip| i32::from(word.flips[flip])) else { return };
@@ -189,7 +189,7 @@ impl Insertions {
             let upper = flip + i32::from(segment.turns[0]) - if by > 0 { 0 } else { 1 };
             let lower = flip + half + i32::from(segment.turns[1]) - if by > 0 { 1 } else { 0 };
             let change = self.exchange(upper, lower);
-            if gain(at, &change) {
+            if wanted(at, &change) {
                 let more = |turns: i16, by: i16| self.length(turns + by) - self.length(turns);
                 let before = more(segment.turns[0], by) + more(segment.turns[1], -by);
                 let after = more(next.turns[0], -by) + more(next.turns[1], by);
