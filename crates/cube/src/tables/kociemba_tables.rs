@@ -4,7 +4,7 @@
 //! its representative (the place in the row). Kociemba's text writes phase 2 as 2768 · edges + class. Here it is
 //! 40320 · class + edges as in the other tables, because a table is filled row by row (see `rows`).
 
-use super::mod3::{FiveToAByte, TwoBits, next_distance};
+use super::mod3::{FiveToAByte, TwoBits};
 use super::rows::{Rows, fill};
 use crate::coordinates::coordinate;
 use crate::coordinates::move_table::MoveTable;
@@ -257,12 +257,6 @@ pub trait AxisTable {
 
     /// Whether two places are the same.
     fn is_home(&self, at: Self::At, home: Self::At) -> bool;
-
-    /// The distance after a turn, from the distance before.
-    #[inline]
-    fn follow(&self, before: u32, at: Self::At) -> u32 {
-        next_distance(before, self.remainder(at))
-    }
 }
 
 /// The edges of the slice, flip and twist, as values of their coordinates.
@@ -577,6 +571,7 @@ pub(crate) static PHASE_1: std::sync::LazyLock<std::sync::Arc<Phase1Table>> =
 #[cfg(test)]
 mod tests {
     use super::super::distances::distances;
+    use super::super::mod3::next_distance;
     use super::*;
     use crate::model::random_state::random_cube;
     use crate::reid::Reid;
@@ -618,7 +613,7 @@ mod tests {
             for made in 1..=20 {
                 let turn = next_turn(table, &mut rng);
                 cube = cube.then(CubieCube::of_move(turn));
-                distance = table.follow(distance, table.at(&cube));
+                distance = next_distance(distance, table.remainder(table.at(&cube)));
                 assert_eq!(distance, table.walk(&cube));
                 assert!(distance <= made);
             }

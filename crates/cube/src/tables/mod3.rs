@@ -79,16 +79,12 @@ impl TwoBits {
         let mut bytes = vec![0; self.entries.div_ceil(5)];
         let count = bytes.len();
         let remainder = |at: usize| if at < self.entries { self.get(at) % 3 } else { 0 };
-        let parts = bytes.chunks_mut(count.div_ceil(threads.max(1)).max(1)).scan(0, |first, part| {
-            let at = *first;
-            *first += part.len();
-            Some((at, part))
-        });
-        let parts = Mutex::new(parts.collect::<Vec<_>>());
+        let share = count.div_ceil(threads.max(1)).max(1);
+        let parts = Mutex::new(bytes.chunks_mut(share).enumerate().collect::<Vec<_>>());
         on_threads(threads, |_| {
             let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            while let Some((first, part)) = next() {
-                for (byte, n) in part.iter_mut().zip(first..) {
+            while let Some((number, part)) = next() {
+                for (byte, n) in part.iter_mut().zip(number * share..) {
                     let places = [4 * n, 4 * n + 1, 4 * n + 2, 4 * n + 3, 4 * count + n];
                     *byte = places.iter().zip(WEIGHTS).map(|(&at, weight)| remainder(at) * weight).sum();
                 }

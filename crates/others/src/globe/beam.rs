@@ -1,19 +1,19 @@
 //! The beam of words that become solutions by insertions.
 //!
-//! Start at [`solve`]. Words stand in buckets by the number of places that they leave wrong, and each bucket keeps the cheapest words, one for
-//! each pattern that is left. Buckets are worked off from many wrong places to few. Where few are left and no insertion puts more pieces
-//! right, words with as many wrong places, or one more, are tried in further rounds.
+//! Start at [`solve`]. Words stand in buckets by the distance from the goal ([`Measure`]) at which they leave the state, and each bucket keeps
+//! the cheapest words, one for each pattern that is left. Buckets are worked off from the farthest to the nearest. Where the goal is near and
+//! no insertion leads nearer, words at the same distance, or a little farther, are tried in further rounds.
 
-use super::beginning::{beginnings, held, turn_over};
+use super::beginning::beginnings;
 use super::insertion::{Change, Insertion, Insertions};
 use super::measure::Measure;
-use super::word::{Segment, Word, cyclic};
+use super::word::{Segment, Word, cyclic, rotate, turn_over};
 use super::{Case, Step, Unit};
 use permutant_search::limits::Control;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The number of wrong places up to which insertions that put no more pieces right are tried, in this many rounds.
+/// The distance up to which insertions that lead no nearer are tried, in this many rounds.
 const FEW: usize = 40;
 const ROUNDS: usize = 8;
 
@@ -23,7 +23,7 @@ const WIDEST: usize = 1 << 11;
 /// The least width in these rounds.
 const LATE_WIDTH: usize = 24;
 
-/// A word, the number of places that it leaves wrong, and a hash of the pattern.
+/// A word, the number of places that it leaves wrong, the distance that is left, and a hash of the pattern.
 struct Node {
     word: Word,
     wrong: usize,
@@ -42,7 +42,7 @@ struct Candidate {
     insertion: Insertion,
 }
 
-/// The cheapest candidates that leave a number of places wrong.
+/// The cheapest candidates that leave a distance.
 #[derive(Default)]
 struct Bucket {
     candidates: Vec<Candidate>,
@@ -95,30 +95,22 @@ struct Beam<'a> {
 impl Beam<'_> {
     fn passage(&self, word: &Word, unit: &Unit, segments: &[Segment]) -> Passage {
         let globe = self.case.globe;
-        let columns = globe.columns();
-        let rotate = |state: &mut [u16], segment: &Segment, is_back: bool| {
-            for (row, &turns) in state.chunks_mut(columns).zip(&segment.turns) {
-                let by = i32::from(turns).rem_euclid(columns as i32) as usize;
-                if is_back { row.rotate_right(by) } else { row.rotate_left(by) }
-            }
-        };
         let mut held = Vec::with_capacity(segments.len());
-        let mut now: Vec<u16> =
-            self.places(unit).iter().map(|&place| self.case.start[usize::from(place)]).collect();
+        let mut now = unit.labels(globe, self.case.start);
         for segment in segments {
             held.push(now.clone());
-            rotate(&mut now, segment, false);
+            rotate(&mut now, segment.turns, globe);
             if let Some(flip) = segment.flip {
-                turn_over(&mut now, usize::from(word.flips[flip]), globe);
+                turn_over(&mut now, word.flips[flip], globe);
             }
         }
         let mut ends = Vec::with_capacity(segments.len());
-        let mut now = self.places(unit);
+        let mut now = unit.places(globe);
         for segment in segments.iter().rev() {
             if let Some(flip) = segment.flip {
-                turn_over(&mut now, usize::from(word.flips[flip]), globe);
+                turn_over(&mut now, word.flips[flip], globe);
             }
-            rotate(&mut now, segment, true);
+            rotate(&mut now, segment.turns.map(|turns| -turns), globe);
             ends.push(now.clone());
         }
         ends.reverse();
@@ -128,8 +120,8 @@ impl Beam<'_> {
     fn node(&self, word: Word) -> Node {
         let (mut wrong, mut distance, mut key) = (0, 0, 0u64);
         for unit in &self.units {
-            let labels = held(&word, unit, self.case.globe, self.case.start);
-            let places = self.places(unit);
+            let labels = word.held(unit, self.case.globe, self.case.start);
+            let places = unit.places(self.case.globe);
             distance += Measure::of(&places, &labels, self.case.goal).1;
             for (&place, &label) in places.iter().zip(&labels) {
                 wrong += usize::from(self.case.goal[usize::from(place)] != label);
@@ -137,16 +129,6 @@ impl Beam<'_> {
             }
         }
         Node { word, wrong, distance, key }
-    }
-
-    /// The places of a unit.
-    fn places(&self, unit: &Unit) -> Vec<u16> {
-        let columns = self.case.globe.columns();
-        unit.rows
-            .iter()
-            .flat_map(|row| row * columns..(row + 1) * columns)
-            .map(|place| place as u16)
-            .collect()
     }
 
     /// The word of a candidate.
@@ -170,8 +152,8 @@ impl Beam<'_> {
             let segments = node.word.segments(&unit, self.case.globe);
             let passage = self.passage(&node.word, &unit, &segments);
             let goal = self.case.goal;
-            let labels = held(&node.word, &unit, self.case.globe, self.case.start);
-            let (measure, _) = Measure::of(&self.places(&unit), &labels, goal);
+            let labels = node.word.held(&unit, self.case.globe, self.case.start);
+            let (measure, _) = Measure::of(&unit.places(self.case.globe), &labels, goal);
             let gain =
                 |at: usize, change: &Change| measure.gain(change, &passage.held[at], &passage.ends[at], goal);
             let (width, late) = (self.width, self.width.max(LATE_WIDTH));
@@ -272,7 +254,7 @@ fn middle_turns(case: &Case<'_>) -> Option<(i16, usize)> {
     ways.min_by_key(|&(wrong, turns)| (wrong, turns.unsigned_abs())).map(|(wrong, turns)| (turns, wrong))
 }
 
-/// A solution by a beam that keeps `width` words for each number of wrong places; `None` if it finds none or is stopped. O(width · places ·
+/// A solution by a beam that keeps `width` words for each distance from the goal; `None` if it finds none or is stopped. O(width · places ·
 /// length · columns²), and memory O(width · places · length). A globe has at least 4 and at most 4096 columns, and at most 65 535 places.
 pub fn solve(case: &Case<'_>, width: usize, control: &Control<'_>) -> Option<Vec<Step>> {
     let globe = case.globe;

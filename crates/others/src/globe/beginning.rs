@@ -4,33 +4,8 @@
 //! an even permutation, unless places may differ.
 
 use super::word::Word;
-use super::{Case, Globe, Unit};
+use super::{Case, Unit};
 use std::collections::HashMap;
-
-/// What a word makes of the labels of a unit.
-pub(super) fn held(word: &Word, unit: &Unit, globe: Globe, labels: &[u16]) -> Vec<u16> {
-    let columns = globe.columns();
-    let mut state: Vec<u16> =
-        unit.rows.iter().flat_map(|&row| labels[row * columns..(row + 1) * columns].to_vec()).collect();
-    for (slot, turns) in word.turns.iter().enumerate() {
-        for (row, &number) in state.chunks_mut(columns).zip(&unit.rows) {
-            row.rotate_left(i32::from(turns[number]).rem_euclid(columns as i32) as usize);
-        }
-        if let Some(&flip) = word.flips.get(slot) {
-            turn_over(&mut state, usize::from(flip), globe);
-        }
-    }
-    state
-}
-
-/// Makes a flip on the places of a unit.
-pub(super) fn turn_over(state: &mut [u16], flip: usize, globe: Globe) {
-    let columns = globe.columns();
-    let other = state.len() - columns;
-    for offset in 0..globe.half {
-        state.swap((flip + offset) % columns, other + (flip + globe.half - 1 - offset) % columns);
-    }
-}
 
 /// Whether even permutations of these places lead from one pattern to the other.
 fn fits(state: &[u16], goal: &[u16]) -> bool {
@@ -67,8 +42,8 @@ pub(super) fn beginnings(case: &Case<'_>, units: &[Unit]) -> Vec<Word> {
         // Two wrong places make an odd permutation even.
         let mut may_be_odd = case.wildcards / 2;
         let is_possible = units.iter().all(|unit| {
-            let goal = held(&Word::of(&[], globe), unit, globe, case.goal);
-            let state = held(&word, unit, globe, case.start);
+            let goal = unit.labels(globe, case.goal);
+            let state = word.held(unit, globe, case.start);
             if may_be_odd > 0 && !fits(&state, &goal) {
                 may_be_odd -= 1;
                 return true;
@@ -77,7 +52,7 @@ pub(super) fn beginnings(case: &Case<'_>, units: &[Unit]) -> Vec<Word> {
             let ways = std::iter::once((unit.rows[0], 0)).chain(rows).filter_map(|(row, by)| {
                 let mut turned = word.clone();
                 turned.add(0, row, by, globe);
-                let state = held(&turned, unit, globe, case.start);
+                let state = turned.held(unit, globe, case.start);
                 let wrong = state.iter().zip(&goal).filter(|(held, aim)| held != aim).count();
                 fits(&state, &goal).then_some((wrong + usize::from(by != 0), turned))
             });

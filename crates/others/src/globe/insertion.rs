@@ -57,6 +57,9 @@ pub(super) struct Insertions {
 /// Turns tried beyond those that a segment makes anyway.
 const DETOUR: i16 = 2;
 
+/// Costs that are kept, some 25 MB.
+const MOST_KEPT: usize = 1 << 22;
+
 /// What an insertion costs, what it changes, and itself, with the number of its segment.
 pub(super) type Offer = (i32, usize, Insertion);
 
@@ -90,6 +93,10 @@ impl Insertions {
                 costs.min().unwrap_or((0, 0, 1))
             });
             let row = row.collect();
+            // What is forgotten is found again.
+            if (self.cheapest.len() + 1) * self.globe.columns() > MOST_KEPT {
+                self.cheapest.clear();
+            }
             self.cheapest.insert(turns, row);
         }
         &self.cheapest[&turns]
@@ -198,7 +205,7 @@ impl Insertions {
         }
     }
 
-    /// The word with an insertion into a segment of a unit.
+    /// The word with an insertion into a segment of a unit; where new flips may stand in several slots, `choice` selects one.
     pub(super) fn apply(
         &self,
         word: &Word,
@@ -216,21 +223,18 @@ impl Insertions {
                 word.add(slot, row, turns, globe);
             }
         };
-        if let Insertion::Shift { by } = insertion {
-            if let Some(flip) = segment.flip {
-                add(&mut word, flip, [by, -by]);
-                add(&mut word, flip + 1, [-by, by]);
-            }
-            return word;
-        }
-        for &slot in &segment.slots {
-            unit.rows.iter().for_each(|&row| word.turns[slot][row] = 0);
-        }
-        let slot = segment.slots[(choice % segment.slots.len() as u64) as usize];
-        let rest = |made: [i16; 2]| [segment.turns[0] - made[0], segment.turns[1] - made[1]];
         match insertion {
-            Insertion::Shift { .. } => {}
+            Insertion::Shift { by } => {
+                if let Some(flip) = segment.flip {
+                    add(&mut word, flip, [by, -by]);
+                    add(&mut word, flip + 1, [-by, by]);
+                }
+            }
             Insertion::Exchange { before, between, flips } => {
+                for &slot in &segment.slots {
+                    unit.rows.iter().for_each(|&row| word.turns[slot][row] = 0);
+                }
+                let slot = segment.slots[(choice % segment.slots.len() as u64) as usize];
                 let (open, close) = match flips {
                     Flips::Unseen(pair) => pair,
                     Flips::New(flip) => {
@@ -238,9 +242,10 @@ impl Insertions {
                         (slot, slot + 1)
                     }
                 };
+                let made = [before[0] + between, before[1] - between];
                 add(&mut word, open, before);
                 add(&mut word, open + 1, [between, -between]);
-                add(&mut word, close + 1, rest([before[0] + between, before[1] - between]));
+                add(&mut word, close + 1, [segment.turns[0] - made[0], segment.turns[1] - made[1]]);
             }
         }
         word

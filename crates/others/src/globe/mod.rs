@@ -92,6 +92,20 @@ struct Unit {
     rows: [usize; 2],
 }
 
+impl Unit {
+    /// Its places, the upper row before the lower one.
+    fn places(&self, globe: Globe) -> Vec<u16> {
+        let columns = globe.columns();
+        let row = |row: usize| (row * columns..(row + 1) * columns).map(|place| place as u16);
+        self.rows.into_iter().flat_map(row).collect()
+    }
+
+    /// The labels of its places, of those of all.
+    fn labels(&self, globe: Globe, labels: &[u16]) -> Vec<u16> {
+        self.places(globe).into_iter().map(|place| labels[usize::from(place)]).collect()
+    }
+}
+
 /// A state of a globe and what it should become.
 #[derive(Clone, Copy, Debug)]
 pub struct Case<'a> {

@@ -1,26 +1,24 @@
+//! Random states of globes of several sizes, solved and replayed by the moves' own lists.
+
 use super::*;
 use permutant_search::limits::Control;
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
 
-/// Numbers that look random.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % bound as u64) as usize
-    }
+fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
+    rng.next_u32() as usize % bound
 }
 
 fn make(globe: Globe, state: &mut Vec<u16>, step: Step) {
     *state = globe.list(step).iter().map(|&from| state[usize::from(from)]).collect();
 }
 
-fn scrambled(globe: Globe, goal: &[u16], numbers: &mut Numbers) -> Vec<u16> {
+fn scrambled(globe: Globe, goal: &[u16], rng: &mut ChaCha8Rng) -> Vec<u16> {
     let mut state = goal.to_vec();
     for _ in 0..20 * globe.places() {
-        let step = match numbers.below(2) {
-            0 => Step::Turn { row: numbers.below(globe.rows) as u16, backwards: numbers.below(2) == 0 },
-            _ => Step::Flip(numbers.below(globe.columns()) as u16),
+        let step = match below(rng, 2) {
+            0 => Step::Turn { row: below(rng, globe.rows) as u16, backwards: below(rng, 2) == 0 },
+            _ => Step::Flip(below(rng, globe.columns()) as u16),
         };
         make(globe, &mut state, step);
     }
@@ -28,9 +26,9 @@ fn scrambled(globe: Globe, goal: &[u16], numbers: &mut Numbers) -> Vec<u16> {
 }
 
 /// Solves a random state of a globe whose places have this many labels, and replays what is found.
-fn is_solved(globe: Globe, labels: usize, numbers: &mut Numbers) -> bool {
+fn is_solved(globe: Globe, labels: usize, rng: &mut ChaCha8Rng) -> bool {
     let goal: Vec<u16> = (0..globe.places()).map(|place| (place * labels / globe.places()) as u16).collect();
-    let start = scrambled(globe, &goal, numbers);
+    let start = scrambled(globe, &goal, rng);
     let case = Case { globe, start: &start, goal: &goal, wildcards: 0 };
     let Some(steps) = solve(&case, 4, &Control::new()) else { return false };
     let mut state = start.clone();
@@ -41,21 +39,21 @@ fn is_solved(globe: Globe, labels: usize, numbers: &mut Numbers) -> bool {
 
 #[test]
 fn random_globes_are_solved() {
-    let mut numbers = Numbers(1);
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
     for (rows, half) in [(2, 8), (2, 5), (3, 6), (4, 4), (5, 5), (7, 4), (4, 9), (6, 6)] {
         let globe = Globe { rows, half };
         for labels in [2 * half, 3] {
-            assert!(is_solved(globe, labels, &mut numbers), "{globe:?} {labels}");
+            assert!(is_solved(globe, labels, &mut rng), "{globe:?} {labels}");
         }
     }
 }
 
 #[test]
 fn globes_whose_pieces_all_differ_are_solved() {
-    let mut numbers = Numbers(2);
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
     for (rows, half) in [(2, 8), (2, 5), (3, 6), (4, 4), (4, 9)] {
         let globe = Globe { rows, half };
-        assert!(is_solved(globe, globe.places(), &mut numbers), "{globe:?}");
+        assert!(is_solved(globe, globe.places(), &mut rng), "{globe:?}");
     }
 }
 

@@ -33,6 +33,22 @@ pub(super) fn cyclic(turns: i32, half: usize) -> i16 {
     (if least > half { least - columns } else { least }) as i16
 }
 
+/// Turns the rows of a unit.
+pub(super) fn rotate(state: &mut [u16], turns: [i16; 2], globe: Globe) {
+    let columns = globe.columns();
+    for (row, turns) in state.chunks_mut(columns).zip(turns) {
+        row.rotate_left(i32::from(turns).rem_euclid(columns as i32) as usize);
+    }
+}
+
+/// Makes a flip on the places of a unit.
+pub(super) fn turn_over(state: &mut [u16], flip: u16, globe: Globe) {
+    let (flip, columns) = (usize::from(flip), globe.columns());
+    for offset in 0..globe.half {
+        state.swap((flip + offset) % columns, columns + (flip + globe.half - 1 - offset) % columns);
+    }
+}
+
 impl Word {
     /// A word of these flips without turns.
     pub(super) fn of(flips: &[u16], globe: Globe) -> Self {
@@ -69,6 +85,18 @@ impl Word {
         self.flips.splice(slot..slot, [flip, flip]);
         let rows = self.turns[slot].len();
         self.turns.splice(slot + 1..slot + 1, [vec![0; rows], vec![0; rows]]);
+    }
+
+    /// What a unit holds after the word, where its places had these labels before.
+    pub(super) fn held(&self, unit: &Unit, globe: Globe, labels: &[u16]) -> Vec<u16> {
+        let mut state = unit.labels(globe, labels);
+        for (slot, turns) in self.turns.iter().enumerate() {
+            rotate(&mut state, unit.rows.map(|row| turns[row]), globe);
+            if let Some(&flip) = self.flips.get(slot) {
+                turn_over(&mut state, flip, globe);
+            }
+        }
+        state
     }
 
     /// The word as a unit sees it. O(flips).
