@@ -1,4 +1,5 @@
-/** All words of the page in English, which every other language follows key by key.
+/** The words of the page in English, which every other language follows key by key. Those of parts that are loaded later are in
+ *  `english_later.ts`.
  *
  *  `{name}` stands for what is filled in. A message that depends on a number has a form for each plural category of its language. */
 

@@ -2,7 +2,7 @@
  *  the list of times. They learn it as they are loaded, so that what is needed before the first turn stays small. */
 
 export const later = {
-  // Scrambles.
+  // What was copied.
   linkCopied: 'The link was copied.',
   textCopied: 'The text was copied.',
   // Times.

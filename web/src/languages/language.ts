@@ -18,8 +18,10 @@ const LANGUAGES: { readonly tag: string; readonly name: string; readonly load?: 
 /** English, as far as the parts that are loaded need it. */
 const english: Partial<Catalogue['said']> = { ...said };
 let words = english;
-let plurals = new Intl.PluralRules('en');
-let numbers = new Intl.NumberFormat('en');
+let spoken = 'en';
+let plurals = new Intl.PluralRules(spoken);
+/** By the number of decimals; a running timer writes a number in each frame. */
+let numbers: Intl.NumberFormat[] = [];
 
 /** A language and its script, which tells traditional from simplified Chinese. */
 function written(tag: string): string | null {
@@ -70,8 +72,9 @@ export async function speak(): Promise<void> {
   const loaded = load ? await load().catch(() => null) : null;
   if (!loaded) return;
   words = loaded.said;
+  spoken = tag;
   plurals = new Intl.PluralRules(tag);
-  numbers = new Intl.NumberFormat(tag);
+  numbers = [];
   document.documentElement.lang = tag;
   translate(loaded.page);
   chooser.value = tag;
@@ -82,10 +85,10 @@ export function learn(more: typeof later): void {
   Object.assign(english, more);
 }
 
-/** A number as the language writes it, with a fixed number of decimals. */
+/** A number as the language writes it, with a fixed number of decimals if one is given. */
 export function number(value: number, decimals = 0): string {
-  if (!decimals) return numbers.format(value);
-  return new Intl.NumberFormat(numbers.resolvedOptions().locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
+  const format = (numbers[decimals] ??= new Intl.NumberFormat(spoken, { minimumFractionDigits: decimals, maximumFractionDigits: decimals || 3 }));
+  return format.format(value);
 }
 
 /** A message, with what it leaves to be filled in; numbers are written as the language writes them. */
