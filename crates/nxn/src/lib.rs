@@ -5,6 +5,7 @@
 
 pub mod five;
 pub mod four;
+pub mod insertion;
 pub mod model;
 mod phase_ida_star;
 pub mod reduction;

@@ -102,7 +102,7 @@ pub enum Engine {
     Words,
     /// A beam of the states with the lowest heuristic, for any puzzle.
     Beam,
-    /// Reduction to the 3x3x3, for cubes of any size from 4 on.
+    /// Reduction to the 3x3x3, or insertion of commutators, for cubes of any size from 4 on.
     Reduction,
 }
 

@@ -5,6 +5,7 @@
 //! the same for all sizes.
 
 pub mod geometry;
+pub mod held;
 pub mod orbit;
 pub mod pieces;
 pub(crate) mod slot_sets;

@@ -227,7 +227,7 @@ impl Pieces {
 }
 
 /// Corners and middle edges; on an even cube the edges are solved.
-fn outer(cube: &Stickers<u8>) -> Result<CubieCube, Unsolvable> {
+pub(crate) fn outer(cube: &Stickers<u8>) -> Result<CubieCube, Unsolvable> {
     let size = cube.size();
     let even = size.is_multiple_of(2);
     let mut seen: Vec<char> = as_3x3x3(cube, if even { 0 } else { size / 2 }).chars().collect();

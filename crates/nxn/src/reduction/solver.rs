@@ -1,10 +1,13 @@
 //! Solves an NxNxN cube of any size by reduction to the 3x3x3.
 //!
 //! Start at [`Reduction`]. It solves the centres first, together with the parity of the wings, then pairs the wings, and solves
-//! the remaining 3x3x3 in two phases. A solution is replayed on the stickers before it is returned.
+//! the remaining 3x3x3 in two phases. Cubes for which there are no tables are solved by insertion, which is shorter, as far as they are not
+//! too large for that. A solution is replayed on the stickers before it is returned.
 
 use crate::five::{self, Five};
 use crate::four::{self, Four};
+use crate::insertion::base;
+use crate::insertion::solver::{self as insertion, Case, Insertion};
 use crate::model::pieces::{Pieces, Unsolvable, as_3x3x3, as_it_stands, seen_from_centres};
 use crate::model::stickers::Stickers;
 use crate::model::turn::{Metric, Turn, length, spell, unheld};
@@ -16,10 +19,12 @@ use permutant_cube::two_phase;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The greatest number of layers of a cube that is reduced shell by shell; larger cubes would take minutes.
 pub const SHELLS: usize = 12;
+/// The least number of layers of a cube that is solved by insertion rather than by the general reduction, which is as short for fewer.
+const LEAST_INSERTED: usize = 5;
 /// The greatest number of times that the effort for a 4x4x4 or a 5x5x5 is doubled.
 const DOUBLINGS: u32 = 12;
 
@@ -84,6 +89,7 @@ pub struct Reduction {
     exchanges: OnceLock<CentreExchanges>,
     four: Option<OnceLock<Arc<Four>>>,
     five: Option<Arc<Five>>,
+    insertion: Mutex<Option<Arc<Insertion>>>,
     last: two_phase::Solver,
 }
 
@@ -119,7 +125,14 @@ impl<'a> Allowed<'a> {
 impl Reduction {
     /// A solver that uses this solver of the 3x3x3 for the endgame.
     pub fn new(metric: Metric, last: two_phase::Solver) -> Self {
-        Reduction { metric, exchanges: OnceLock::new(), four: Some(OnceLock::new()), five: None, last }
+        Reduction {
+            metric,
+            exchanges: OnceLock::new(),
+            four: Some(OnceLock::new()),
+            five: None,
+            insertion: Mutex::new(None),
+            last,
+        }
     }
 
     /// The same with the tables of the 4x4x4, which are otherwise built when they are first needed.
@@ -155,7 +168,7 @@ impl Reduction {
     ///
     /// [`ReductionError`]: there is no solution, or `control` stopped the search.
     pub fn quick(&self, cube: &Stickers<u8>, control: &Control<'_>) -> Result<Reduced, ReductionError> {
-        self.held_in(1, cube, &Allowed::new(control, None), |_| ControlFlow::Break(()))
+        self.without_tables(1, cube, &Allowed::new(control, None), |_| ControlFlow::Break(()))
     }
 
     /// Whether it has the tables of the 5x5x5.
@@ -175,7 +188,7 @@ impl Reduction {
             None | Some(Err(ReductionError::Stopped(StopReason::Nodes))) => {}
             Some(found) => return found,
         }
-        self.held_in(Reduction::tries(cube.size()), cube, &allowed, |_| ControlFlow::Continue(()))
+        self.without_tables(Reduction::tries(cube.size()), cube, &allowed, |_| ControlFlow::Break(()))
     }
 
     /// The exchanges of centres, found when they are first needed.
@@ -207,7 +220,91 @@ impl Reduction {
             None | Some(Err(ReductionError::Stopped(StopReason::Nodes))) => {}
             Some(found) => return found,
         }
-        self.held_in(usize::MAX, cube, &allowed, on_solution)
+        self.without_tables(usize::MAX, cube, &allowed, on_solution)
+    }
+
+    /// Solutions without tables: by insertion if the cube has a size for it, and otherwise by the general reduction in several orientations.
+    fn without_tables(
+        &self,
+        tries: usize,
+        cube: &Stickers<u8>,
+        allowed: &Allowed<'_>,
+        mut on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
+    ) -> Result<Reduced, ReductionError> {
+        if (LEAST_INSERTED..=insertion::LARGEST).contains(&cube.size())
+            && let Some(found) = self.by_insertion(cube, allowed, &mut on_solution)?
+        {
+            return Ok(found);
+        }
+        self.held_in(tries, cube, allowed, on_solution)
+    }
+
+    /// Solutions by insertion, ever shorter until `on_solution` breaks; `None` if there is none.
+    fn by_insertion(
+        &self,
+        cube: &Stickers<u8>,
+        allowed: &Allowed<'_>,
+        on_solution: &mut dyn FnMut(&Reduced) -> ControlFlow<()>,
+    ) -> Result<Option<Reduced>, ReductionError> {
+        let start = seen_from_centres(cube)?;
+        Pieces::read(&start)?;
+        let size = start.size();
+        let labels = |cube: &Stickers<u8>| cube.cells().into_iter().map(u16::from).collect::<Vec<u16>>();
+        let (from, to) = (labels(&start), labels(&Stickers::solved(size)));
+        let control = allowed.control(None);
+        let mut best: Option<Reduced> = None;
+        let mut refused = None;
+        let mut on_turns = |turns: &[Turn]| {
+            let turns = spell(size, turns, self.metric);
+            match self.checked(&start, vec![Phase { name: "insertion", turns }], allowed) {
+                Ok(found) if best.as_ref().is_some_and(|best| best.length() <= found.length()) => {}
+                Ok(found) => {
+                    let flow = on_solution(&found);
+                    best = Some(found);
+                    return flow;
+                }
+                Err(fault) => refused = Some(fault),
+            }
+            ControlFlow::Continue(())
+        };
+        match (self.inserted(&start, (&from, &to), &control, &mut on_turns), best) {
+            (_, Some(best)) => Ok(Some(best)),
+            (Err(fault), None) => Err(fault),
+            (Ok(()), None) => refused.map_or(Ok(None), Err),
+        }
+    }
+
+    /// Turns of single layers that bring a cube from one array of labels on its cells to another, ever fewer until `on_turns` breaks. Pieces
+    /// of an orbit with equal labels may take each other's places, except for corners and middle edges, which belong where the colours say.
+    /// No turns are found if the cube has fewer layers than [`insertion::LEAST`], more than [`insertion::LARGEST`], or if the labels are not
+    /// those of the same pieces.
+    ///
+    /// # Errors
+    ///
+    /// [`ReductionError`]: there is no solution, or `control` stopped the search before the first one.
+    pub fn inserted(
+        &self,
+        colours: &Stickers<u8>,
+        (start, goal): (&[u16], &[u16]),
+        control: &Control<'_>,
+        on_turns: &mut dyn FnMut(&[Turn]) -> ControlFlow<()>,
+    ) -> Result<(), ReductionError> {
+        let Some(insertion) = self.insertion_for(colours.size()) else { return Ok(()) };
+        let base = base(colours, &self.last, control)?;
+        insertion
+            .improve(Case { start, goal, base: &base }, control, on_turns)
+            .map_err(ReductionError::Stopped)
+    }
+
+    fn insertion_for(&self, size: usize) -> Option<Arc<Insertion>> {
+        let mut kept = self.insertion.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*kept {
+            Some(insertion) if insertion.size() == size => Some(Arc::clone(insertion)),
+            _ => {
+                *kept = Insertion::new(size, self.metric).map(Arc::new);
+                kept.clone()
+            }
+        }
     }
 
     /// Solutions of a cube for which there are tables, with increasing effort.

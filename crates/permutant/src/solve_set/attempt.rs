@@ -14,6 +14,7 @@ use crate::listed_moves;
 use crate::position::Position;
 use crate::solver::{Preparation, Request, SolveError, Solver};
 use crate::tables::TableSource;
+use permutant_nxn::model::turn::{Metric as CubeMetric, Turn as LayerTurn};
 use permutant_nxn::reduction::solver::Reduced;
 use permutant_puzzle::metric::Metric;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
@@ -221,6 +222,9 @@ const GLOBE_WORK: usize = 1 << 16;
 /// The number of steps after which a beam by labels is given up.
 const MOST_STEPS: usize = 1000;
 
+/// The greatest size of a cube that takes fewer turns by reduction than by insertion.
+const LARGEST_REDUCED: usize = 4;
+
 /// The greatest size of a cube for which engines for any puzzle take over where the solvers of cubes find nothing.
 const LARGEST_BESIDE: usize = 7;
 
@@ -263,6 +267,18 @@ fn by_cube(
         ..Request::new(&start.position)
     };
     if cube.size() > 3 {
+        let [from, to] = cube.labels(task);
+        let improve = allowed.improve && cube.size() > LARGEST_REDUCED;
+        // The first run takes seconds: it is made however little time there is.
+        let control = if allowed.is_first { allowed.control.without_deadline() } else { allowed.control };
+        let mut on_turns = |turns: &[LayerTurn]| {
+            let flow = told.tell(&cube.steps_of_layers(turns), Some(Engine::Reduction), 1);
+            if allowed.control.interrupted().is_some() { ControlFlow::Break(()) } else { flow }
+        };
+        solver.inserted(&start.stickers, (&from, &to), improve, &control, &mut on_turns)?;
+        if told.least.is_some() && cube.size() > LARGEST_REDUCED {
+            return Ok(());
+        }
         let mut on_reduced = |reduced: &Reduced| {
             let Some(mut steps) = cube.steps(&start, &reduced.turns) else {
                 return ControlFlow::Continue(());
@@ -275,8 +291,13 @@ fn by_cube(
             }
             told.tell(&steps, Some(Engine::Reduction), 1)
         };
-        let metric = permutant_nxn::model::turn::Metric::LayerQuarters;
-        return solver.reductions_in(metric, &start.stickers, &request, &allowed.control, &mut on_reduced);
+        return solver.reductions_in(
+            CubeMetric::LayerQuarters,
+            &start.stickers,
+            &request,
+            &allowed.control,
+            &mut on_reduced,
+        );
     }
     solver.solve(&request, &allowed.control, &mut |answer| {
         let steps = cube.layers(&answer.turns).and_then(|turns| cube.steps(&start, &turns));

@@ -13,7 +13,7 @@ use permutant_nxn::five::Five;
 use permutant_nxn::four::Four;
 use permutant_nxn::model::geometry::FACES;
 use permutant_nxn::model::stickers::Stickers;
-use permutant_nxn::model::turn::{self, Metric as BigCubeMetric};
+use permutant_nxn::model::turn::{self, Metric as BigCubeMetric, Turn as LayerTurn};
 use permutant_nxn::reduction::solver::{Reduced, Reduction, ReductionError};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
@@ -138,6 +138,24 @@ impl Solver<'_> {
             Ok(_) | Err(SolveError::Limit(_)) => Ok(()),
             Err(fault) => Err(fault),
         }
+    }
+
+    /// Turns of single layers that bring a cube from some labels to others, by insertion: the first ones, or ever fewer as long as there is
+    /// time.
+    pub(crate) fn inserted(
+        &self,
+        colours: &Stickers<u8>,
+        labels: (&[u16], &[u16]),
+        improve: bool,
+        control: &Control<'_>,
+        on_turns: &mut dyn FnMut(&[LayerTurn]) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
+        let mut on_turns = |turns: &[LayerTurn]| match on_turns(turns) {
+            ControlFlow::Continue(()) if improve => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        };
+        let reduction = self.general_reduction(BigCubeMetric::LayerQuarters);
+        reduction.inserted(colours, labels, control, &mut on_turns).map_err(fault)
     }
 
     fn reduction_in(

@@ -5,13 +5,13 @@
 
 mod colours;
 mod recognise;
-mod rewrite;
 
 use super::alphabet::{Alphabet, Step};
 use super::set::Task;
 use crate::model::Model;
 use crate::position::{self, Position};
 use permutant_nxn::model::geometry::{FACES, axis_of};
+use permutant_nxn::model::held::held_fast;
 use permutant_nxn::model::stickers::Stickers;
 use permutant_nxn::model::turn::Turn as LayerTurn;
 use permutant_nxn::reduction::centre_cycles;
@@ -20,7 +20,6 @@ use permutant_puzzle::notation::cube_names::{CubeTurn, TurningLayers};
 use permutant_puzzle::notation::{self, AnyName, Dialect};
 use permutant_search::limits::Control;
 use recognise::CubeView;
-use rewrite::Rewriting;
 
 /// The greatest size that is handed to the solvers of cubes.
 const LARGEST: usize = 64;
@@ -30,7 +29,6 @@ const LARGEST: usize = 64;
 pub(super) struct ListedCube {
     pub(super) model: Model,
     view: CubeView,
-    rewriting: Rewriting,
 }
 
 impl ListedCube {
@@ -39,7 +37,7 @@ impl ListedCube {
         let view = CubeView::of(alphabet).filter(|view| view.size <= LARGEST)?;
         let size = view.size;
         let model = Model::find(&format!("{size}x{size}x{size}")).ok()?;
-        Some(ListedCube { model, view, rewriting: Rewriting::new() })
+        Some(ListedCube { model, view })
     }
 
     /// N.
@@ -63,7 +61,31 @@ impl ListedCube {
         let area = self.size() * self.size();
         let cells = end.cells();
         let shown = std::array::from_fn(|face| cells[face * area]);
-        self.rewriting.steps(&self.view, turns, shown)
+        self.held_fast(turns, shown)
+    }
+
+    /// The state and the goal of a task, by cell.
+    pub(super) fn labels(&self, task: &Task) -> [Vec<u16>; 2] {
+        [&task.start, &task.goal]
+            .map(|labels| self.view.place_of.iter().map(|&place| labels[place]).collect())
+    }
+
+    /// Turns of blocks of layers as steps, of a cube that is held in the end as these faces say.
+    fn held_fast(&self, turns: &[LayerTurn], shown: [u8; 6]) -> Option<Vec<Step>> {
+        Some(self.steps_of_layers(&held_fast(self.size(), turns, shown)?))
+    }
+
+    /// Turns of single layers as steps.
+    pub(super) fn steps_of_layers(&self, turns: &[LayerTurn]) -> Vec<Step> {
+        let step = |turn: &LayerTurn| {
+            let quarter = self.view.quarter(usize::from(turn.axis), usize::from(turn.from));
+            match turn.amount {
+                1 => vec![quarter],
+                2 => vec![quarter; 2],
+                _ => vec![quarter.inverse()],
+            }
+        };
+        turns.iter().flat_map(step).collect()
     }
 
     /// Steps that bring the single centres of a state to their places, where nothing else is out of place; `None` if they cannot.
@@ -75,7 +97,7 @@ impl ListedCube {
     ) -> Option<Vec<Step>> {
         let homes = colours::homes_of_centres(&self.view, state, goal)?;
         let turns = centre_cycles::place(self.size(), &homes, control).ok()??;
-        self.rewriting.steps(&self.view, &turns, std::array::from_fn(|face| face as u8))
+        self.held_fast(&turns, std::array::from_fn(|face| face as u8))
     }
 
     /// Turns of the model as turns of layers.
