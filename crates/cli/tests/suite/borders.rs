@@ -17,7 +17,7 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &["group", "puzzle", "search", "cube"],
         &["num-integer", "rand_chacha", "rand_core", "thiserror"],
     ),
-    ("nxn", &["group", "search", "cube"], &["rand_core", "thiserror"]),
+    ("nxn", &["group", "search", "cube"], &["rand_chacha", "rand_core", "thiserror"]),
     ("others", &["group", "search"], &["rand_core", "thiserror"]),
     (
         "store",

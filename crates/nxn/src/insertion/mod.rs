@@ -8,7 +8,6 @@
 //! rate of turns for each piece, which rises from pass to pass, is our own.
 
 mod anneal;
-mod base;
 mod board;
 mod cost;
 mod effects;
@@ -20,5 +19,3 @@ mod shake;
 pub mod solver;
 mod sweep;
 mod word;
-
-pub use base::base;

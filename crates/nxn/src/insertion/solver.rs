@@ -94,22 +94,23 @@ impl Insertion {
         self.grid.size
     }
 
-    /// Passes turns of single layers that solve a cube to `on_solution`, ever fewer, until that breaks or the control interrupts. Each
-    /// round begins with other single layers. There are none if the pieces are not those of the goal, or if commutators cannot solve them.
+    /// Passes turns of single layers that solve a cube to `on_solution`, ever fewer, until that breaks or a control interrupts: `first` before
+    /// the first solution, `later` after it. Each round begins with other single layers. There are no solutions if the pieces are not those of
+    /// the goal, or if commutators cannot solve them.
     ///
     /// # Errors
     ///
-    /// The reason for the stop, if `control` stopped it before the first solution.
+    /// The reason for the stop, if `first` stopped it.
     pub fn improve(
         &self,
         case: Case<'_>,
-        control: &Control<'_>,
+        [first, later]: [&Control<'_>; 2],
         mut on_solution: impl FnMut(&[Turn]) -> ControlFlow<()>,
     ) -> Result<(), StopReason> {
         let Some(looks) = looks(&self.grid, case.start, case.goal) else { return Ok(()) };
         let mut least: Option<i32> = None;
         for round in 0.. {
-            let effort = Effort::of(round);
+            let (effort, control) = (Effort::of(round), if least.is_none() { first } else { later });
             let solved = self
                 .with_layers(&looks, case.base.to_vec(), effort, control)
                 .and_then(|turns| self.rising(&looks, turns, effort, control));
@@ -256,7 +257,7 @@ mod tests {
             found = Some(turns.to_vec());
             ControlFlow::Break(())
         };
-        insertion.improve(Case { start: &start, goal, base: &faces }, &Control::new(), keep).unwrap();
+        insertion.improve(Case { start: &start, goal, base: &faces }, [&Control::new(); 2], keep).unwrap();
         if let Some(turns) = &found {
             cube.turns(turns);
             assert_eq!(cube.cells(), goal, "{size}");
@@ -282,7 +283,7 @@ mod tests {
         start[5] = 1;
         let insertion = Insertion::new(4, Metric::Slices).unwrap();
         let case = Case { start: &start, goal: &goal, base: &[] };
-        insertion.improve(case, &Control::new(), |_| panic!("a centre is missing")).unwrap();
+        insertion.improve(case, [&Control::new(); 2], |_| panic!("a centre is missing")).unwrap();
         assert!(Insertion::new(3, Metric::Slices).is_none());
         assert!(Insertion::new(LARGEST + 1, Metric::Slices).is_none());
     }
@@ -294,7 +295,7 @@ mod tests {
         start.swap(5, 6);
         let insertion = Insertion::new(4, Metric::LayerQuarters).unwrap();
         let case = Case { start: &start, goal: &goal, base: &[] };
-        insertion.improve(case, &Control::new(), |_| panic!("an odd permutation")).unwrap();
+        insertion.improve(case, [&Control::new(); 2], |_| panic!("an odd permutation")).unwrap();
     }
 
     #[test]
@@ -307,6 +308,9 @@ mod tests {
         let control = Control::new().with_deadline(&is_late);
         let insertion = Insertion::new(4, Metric::OuterBlocks).unwrap();
         let case = Case { start: &start, goal: &goal, base: &[] };
-        assert_eq!(insertion.improve(case, &control, |_| ControlFlow::Continue(())), Err(StopReason::Time));
+        assert_eq!(
+            insertion.improve(case, [&control; 2], |_| ControlFlow::Continue(())),
+            Err(StopReason::Time)
+        );
     }
 }

@@ -6,8 +6,7 @@
 
 use crate::five::{self, Five};
 use crate::four::{self, Four};
-use crate::insertion::base;
-use crate::insertion::solver::{self as insertion, Case, Insertion};
+use crate::insertion::solver::Insertion;
 use crate::model::pieces::{Pieces, Unsolvable, as_3x3x3, as_it_stands, seen_from_centres};
 use crate::model::stickers::Stickers;
 use crate::model::turn::{Metric, Turn, length, spell, unheld};
@@ -19,12 +18,10 @@ use permutant_cube::two_phase;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// The greatest number of layers of a cube that is reduced shell by shell; larger cubes would take minutes.
 pub const SHELLS: usize = 12;
-/// The least number of layers of a cube that is solved by insertion rather than by the general reduction, which is as short for fewer.
-const LEAST_INSERTED: usize = 5;
 /// The greatest number of times that the effort for a 4x4x4 or a 5x5x5 is doubled.
 const DOUBLINGS: u32 = 12;
 
@@ -89,7 +86,7 @@ pub struct Reduction {
     exchanges: OnceLock<CentreExchanges>,
     four: Option<OnceLock<Arc<Four>>>,
     five: Option<Arc<Five>>,
-    insertion: Mutex<Option<Arc<Insertion>>>,
+    pub(crate) insertion: Mutex<Option<Arc<Insertion>>>,
     last: two_phase::Solver,
 }
 
@@ -104,7 +101,7 @@ type Ways<'a> = dyn Fn(&Stickers<u8>, u32, &Control<'_>) -> Result<(Vec<Phases>,
 pub(crate) type Told<'a> = dyn FnMut(&'static str, &[Turn]) -> Result<(), StopReason> + 'a;
 
 /// The limits of the search for shorter solutions.
-struct Allowed<'a> {
+pub(crate) struct Allowed<'a> {
     control: Control<'a>,
     /// States visited so far.
     nodes: AtomicU64,
@@ -119,6 +116,11 @@ impl<'a> Allowed<'a> {
     /// Nodes are limited only once there is a solution, so that the search always finds a first one.
     fn control(&self, best: Option<&Reduced>) -> Control<'_> {
         self.control.with_nodes(&self.nodes, best.and(self.max_nodes))
+    }
+
+    /// Those before the first solution and after it.
+    pub(crate) fn controls(&self) -> [Control<'_>; 2] {
+        [None, self.max_nodes].map(|most| self.control.with_nodes(&self.nodes, most))
     }
 }
 
@@ -221,90 +223,6 @@ impl Reduction {
             Some(found) => return found,
         }
         self.without_tables(usize::MAX, cube, &allowed, on_solution)
-    }
-
-    /// Solutions without tables: by insertion if the cube has a size for it, and otherwise by the general reduction in several orientations.
-    fn without_tables(
-        &self,
-        tries: usize,
-        cube: &Stickers<u8>,
-        allowed: &Allowed<'_>,
-        mut on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
-    ) -> Result<Reduced, ReductionError> {
-        if (LEAST_INSERTED..=insertion::LARGEST).contains(&cube.size())
-            && let Some(found) = self.by_insertion(cube, allowed, &mut on_solution)?
-        {
-            return Ok(found);
-        }
-        self.held_in(tries, cube, allowed, on_solution)
-    }
-
-    /// Solutions by insertion, ever shorter until `on_solution` breaks; `None` if there is none.
-    fn by_insertion(
-        &self,
-        cube: &Stickers<u8>,
-        allowed: &Allowed<'_>,
-        on_solution: &mut dyn FnMut(&Reduced) -> ControlFlow<()>,
-    ) -> Result<Option<Reduced>, ReductionError> {
-        let start = seen_from_centres(cube)?;
-        Pieces::read(&start)?;
-        let size = start.size();
-        let labels = |cube: &Stickers<u8>| cube.cells().into_iter().map(u16::from).collect::<Vec<u16>>();
-        let (from, to) = (labels(&start), labels(&Stickers::solved(size)));
-        let control = allowed.control(None);
-        let mut best: Option<Reduced> = None;
-        let mut refused = None;
-        let mut on_turns = |turns: &[Turn]| {
-            let turns = spell(size, turns, self.metric);
-            match self.checked(&start, vec![Phase { name: "insertion", turns }], allowed) {
-                Ok(found) if best.as_ref().is_some_and(|best| best.length() <= found.length()) => {}
-                Ok(found) => {
-                    let flow = on_solution(&found);
-                    best = Some(found);
-                    return flow;
-                }
-                Err(fault) => refused = Some(fault),
-            }
-            ControlFlow::Continue(())
-        };
-        match (self.inserted(&start, (&from, &to), &control, &mut on_turns), best) {
-            (_, Some(best)) => Ok(Some(best)),
-            (Err(fault), None) => Err(fault),
-            (Ok(()), None) => refused.map_or(Ok(None), Err),
-        }
-    }
-
-    /// Turns of single layers that bring a cube from one array of labels on its cells to another, ever fewer until `on_turns` breaks. Pieces
-    /// of an orbit with equal labels may take each other's places, except for corners and middle edges, which belong where the colours say.
-    /// No turns are found if the cube has fewer layers than [`insertion::LEAST`], more than [`insertion::LARGEST`], or if the labels are not
-    /// those of the same pieces.
-    ///
-    /// # Errors
-    ///
-    /// [`ReductionError`]: there is no solution, or `control` stopped the search before the first one.
-    pub fn inserted(
-        &self,
-        colours: &Stickers<u8>,
-        (start, goal): (&[u16], &[u16]),
-        control: &Control<'_>,
-        on_turns: &mut dyn FnMut(&[Turn]) -> ControlFlow<()>,
-    ) -> Result<(), ReductionError> {
-        let Some(insertion) = self.insertion_for(colours.size()) else { return Ok(()) };
-        let base = base(colours, &self.last, control)?;
-        insertion
-            .improve(Case { start, goal, base: &base }, control, on_turns)
-            .map_err(ReductionError::Stopped)
-    }
-
-    fn insertion_for(&self, size: usize) -> Option<Arc<Insertion>> {
-        let mut kept = self.insertion.lock().unwrap_or_else(PoisonError::into_inner);
-        match &*kept {
-            Some(insertion) if insertion.size() == size => Some(Arc::clone(insertion)),
-            _ => {
-                *kept = Insertion::new(size, self.metric).map(Arc::new);
-                kept.clone()
-            }
-        }
     }
 
     /// Solutions of a cube for which there are tables, with increasing effort.
@@ -415,7 +333,7 @@ impl Reduction {
         best.ok_or(ReductionError::Stopped(StopReason::Nodes))
     }
 
-    fn held_in(
+    pub(crate) fn held_in(
         &self,
         tries: usize,
         cube: &Stickers<u8>,
@@ -469,7 +387,7 @@ impl Reduction {
     }
 
     /// The phases as a solution, replayed.
-    fn checked(
+    pub(crate) fn checked(
         &self,
         start: &Stickers<u8>,
         phases: Vec<Phase>,

@@ -269,13 +269,12 @@ fn by_cube(
     if cube.size() > 3 {
         let [from, to] = cube.labels(task);
         let improve = allowed.improve && cube.size() > LARGEST_REDUCED;
-        // The first run takes seconds: it is made however little time there is.
-        let control = if allowed.is_first { allowed.control.without_deadline() } else { allowed.control };
-        let mut on_turns = |turns: &[LayerTurn]| {
-            let flow = told.tell(&cube.steps_of_layers(turns), Some(Engine::Reduction), 1);
-            if allowed.control.interrupted().is_some() { ControlFlow::Break(()) } else { flow }
-        };
-        solver.inserted(&start.stickers, (&from, &to), improve, &control, &mut on_turns)?;
+        let mut on_turns =
+            |turns: &[LayerTurn]| told.tell(&cube.steps_of_layers(turns), Some(Engine::Reduction), 1);
+        // The first answer takes seconds: it is found however little time there is.
+        let patient = allowed.control.without_deadline();
+        let controls = [if allowed.is_first { &patient } else { &allowed.control }, &allowed.control];
+        solver.inserted(&start.stickers, (&from, &to), improve, controls, &mut on_turns)?;
         if told.least.is_some() && cube.size() > LARGEST_REDUCED {
             return Ok(());
         }

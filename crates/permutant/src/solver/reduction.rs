@@ -140,14 +140,14 @@ impl Solver<'_> {
         }
     }
 
-    /// Turns of single layers that bring a cube from some labels to others, by insertion: the first ones, or ever fewer as long as there is
-    /// time.
+    /// Turns of single layers that bring a cube from some labels to others, by insertion: the first ones, or ever fewer, as long as the first
+    /// control and then the other allow it.
     pub(crate) fn inserted(
         &self,
         colours: &Stickers<u8>,
         labels: (&[u16], &[u16]),
         improve: bool,
-        control: &Control<'_>,
+        controls: [&Control<'_>; 2],
         on_turns: &mut dyn FnMut(&[LayerTurn]) -> ControlFlow<()>,
     ) -> Result<(), SolveError> {
         let mut on_turns = |turns: &[LayerTurn]| match on_turns(turns) {
@@ -155,7 +155,7 @@ impl Solver<'_> {
             _ => ControlFlow::Break(()),
         };
         let reduction = self.general_reduction(BigCubeMetric::LayerQuarters);
-        reduction.inserted(colours, labels, control, &mut on_turns).map_err(fault)
+        reduction.inserted(colours, labels, controls, &mut on_turns).map_err(fault)
     }
 
     fn reduction_in(

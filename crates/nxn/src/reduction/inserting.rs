@@ -1,0 +1,164 @@
+//! The solutions of a cube without tables: by insertion as far as that goes, and by the general reduction otherwise.
+//!
+//! Start at [`Reduction::without_tables`].
+
+use crate::insertion::solver::{self as insertion, Case, Insertion};
+use crate::model::geometry::Cell;
+use crate::model::held::held_fast;
+use crate::model::pieces::{Pieces, Reason, Unsolvable, outer, seen_from_centres};
+use crate::model::stickers::Stickers;
+use crate::model::turn::{Turn, spell};
+use crate::reduction::solver::{Allowed, Phase, Reduced, Reduction, ReductionError};
+use permutant_cube::model::cubie::{CubieCube, Edges};
+use permutant_cube::model::moves::Move;
+use permutant_cube::two_phase;
+use permutant_search::limits::{Control, Limits, Outcome};
+use std::ops::ControlFlow;
+use std::sync::{Arc, PoisonError};
+
+/// The least number of layers of a cube that is solved by insertion rather than by the general reduction, which is as short for fewer.
+const LEAST_INSERTED: usize = 5;
+impl Reduction {
+    /// Solutions without tables: by insertion if the cube has a size for it, and otherwise by the general reduction in several orientations.
+    pub(super) fn without_tables(
+        &self,
+        tries: usize,
+        cube: &Stickers<u8>,
+        allowed: &Allowed<'_>,
+        mut on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
+    ) -> Result<Reduced, ReductionError> {
+        if (LEAST_INSERTED..=insertion::LARGEST).contains(&cube.size())
+            && let Some(found) = self.by_insertion(cube, allowed, &mut on_solution)?
+        {
+            return Ok(found);
+        }
+        self.held_in(tries, cube, allowed, on_solution)
+    }
+
+    /// Solutions by insertion, ever shorter until `on_solution` breaks; `None` if there is none.
+    fn by_insertion(
+        &self,
+        cube: &Stickers<u8>,
+        allowed: &Allowed<'_>,
+        on_solution: &mut dyn FnMut(&Reduced) -> ControlFlow<()>,
+    ) -> Result<Option<Reduced>, ReductionError> {
+        let start = seen_from_centres(cube)?;
+        Pieces::read(&start)?;
+        let size = start.size();
+        let labels = |cube: &Stickers<u8>| cube.cells().into_iter().map(u16::from).collect::<Vec<u16>>();
+        let (from, to) = (labels(&start), labels(&Stickers::solved(size)));
+        let [first, later] = allowed.controls();
+        let mut best: Option<Reduced> = None;
+        let mut refused = None;
+        let mut on_turns = |turns: &[Turn]| {
+            let turns = spell(size, turns, self.metric());
+            match self.checked(&start, vec![Phase { name: "insertion", turns }], allowed) {
+                Ok(found) if best.as_ref().is_some_and(|best| best.length() <= found.length()) => {}
+                Ok(found) => {
+                    let flow = on_solution(&found);
+                    best = Some(found);
+                    return flow;
+                }
+                Err(fault) => refused = Some(fault),
+            }
+            ControlFlow::Continue(())
+        };
+        match (self.inserted(&start, (&from, &to), [&first, &later], &mut on_turns), best) {
+            (_, Some(best)) => Ok(Some(best)),
+            (Err(fault), None) => Err(fault),
+            (Ok(()), None) => refused.map_or(Ok(None), Err),
+        }
+    }
+
+    /// Turns of single layers that bring a cube from one array of labels on its cells to another, ever fewer until `on_turns` breaks or a control
+    /// interrupts: `first` before the first ones, `later` after them. Pieces
+    /// of an orbit with equal labels may take each other's places, except for corners and middle edges, which belong where the colours say.
+    /// No turns are found if the cube has fewer layers than [`insertion::LEAST`], more than [`insertion::LARGEST`], or if the labels are not
+    /// those of the same pieces.
+    ///
+    /// # Errors
+    ///
+    /// [`ReductionError`]: there is no solution, or `first` stopped the search.
+    pub fn inserted(
+        &self,
+        colours: &Stickers<u8>,
+        (start, goal): (&[u16], &[u16]),
+        [first, later]: [&Control<'_>; 2],
+        on_turns: &mut dyn FnMut(&[Turn]) -> ControlFlow<()>,
+    ) -> Result<(), ReductionError> {
+        let Some(insertion) = self.insertion_for(colours.size()) else { return Ok(()) };
+        let base = base(colours, self.last(), first)?;
+        insertion
+            .improve(Case { start, goal, base: &base }, [first, later], on_turns)
+            .map_err(ReductionError::Stopped)
+    }
+
+    fn insertion_for(&self, size: usize) -> Option<Arc<Insertion>> {
+        let mut kept = self.insertion.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*kept {
+            Some(insertion) if insertion.size() == size => Some(Arc::clone(insertion)),
+            _ => {
+                *kept = Insertion::new(size, self.metric()).map(Arc::new);
+                kept.clone()
+            }
+        }
+    }
+}
+
+/// Nodes of the search for a short word.
+const NODES: u64 = 200_000;
+
+/// Turns of single layers that bring corners, middle edges and fixed centres of a cube to the faces of their colours, which are numbers of
+/// faces. Where the cube is held matters: its centres come to their own faces by turns of the middle layers.
+///
+/// # Errors
+///
+/// [`ReductionError`]: these pieces cannot be solved, or `control` stopped the search.
+fn base(
+    cube: &Stickers<u8>,
+    last: &two_phase::Solver,
+    control: &Control<'_>,
+) -> Result<Vec<Turn>, ReductionError> {
+    let size = cube.size();
+    let lines = [0, size / 2, size - 1];
+    let pieces = outer(&seen_from_centres(cube)?)?;
+    // Where no edge is in the middle, any two may be exchanged.
+    let pieces = if pieces.check_solvable().is_ok() { pieces } else { with_two_edges_exchanged(pieces) };
+    let turns = face_turns(&pieces, last, control)?;
+    let lifted = |turns: Vec<Turn>| {
+        let layer =
+            |turn: Turn| Turn::layer(usize::from(turn.axis), lines[usize::from(turn.from)], turn.amount);
+        turns.into_iter().map(layer).collect()
+    };
+    if size.is_multiple_of(2) {
+        return Ok(lifted(turns));
+    }
+    // The fixed centres alone say how the cube is held in the end.
+    let middle = |face: usize| cube.get(Cell { face, row: size / 2, column: size / 2 });
+    let shown = std::array::from_fn(middle);
+    held_fast(3, &turns, shown).map(lifted).ok_or(ReductionError::Refused)
+}
+
+fn with_two_edges_exchanged(pieces: CubieCube) -> CubieCube {
+    let mut edges = pieces.edges.permutation();
+    edges.swap(0, 1);
+    Edges::new(edges, pieces.edges.flips()).map_or(pieces, |edges| CubieCube { edges, ..pieces })
+}
+
+/// Turns of the faces of a 3x3x3 that solve it.
+fn face_turns(
+    pieces: &CubieCube,
+    last: &two_phase::Solver,
+    control: &Control<'_>,
+) -> Result<Vec<Turn>, ReductionError> {
+    pieces.check_solvable().map_err(|reason| Unsolvable::Laws(Reason(reason)))?;
+    let limits = Limits { max_nodes: Some(NODES), ..Limits::default() };
+    match last.improve(pieces, &limits, &control.without_progress(), |_| ControlFlow::Continue(())) {
+        Outcome::Found(solution) => {
+            let turn = |turn: &Move| Turn::face(3, turn.face().index(), turn.quarters());
+            Ok(solution.moves.iter().map(turn).collect())
+        }
+        Outcome::LimitReached(reason) => Err(ReductionError::Stopped(reason)),
+        Outcome::ProvenNone => Err(ReductionError::Refused),
+    }
+}
