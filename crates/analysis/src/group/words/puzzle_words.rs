@@ -228,7 +228,7 @@ impl PuzzleWords {
                 permutation.conjugate(&loops.element(&loops.shapes().to_root(*solved)))
             }
         };
-        self.points.among_touched(&element)
+        self.points.among_touched(&element).map_err(WordsError::Outside)
     }
 
     /// The effect of turns as a permutation of the points that letters touch; see [`Self::element`].
@@ -339,9 +339,9 @@ impl PuzzleWords {
         control: &Control<'_>,
     ) -> Result<Vec<Letter>, WordsError> {
         if let Some(element) = self.points.between(start, goal) {
-            return self.word(&element?, effort, control);
+            return self.word(&element.map_err(WordsError::Outside)?, effort, control);
         }
-        let Looks { now, goal } = self.points.looks(start, goal)?;
+        let Looks { now, goal } = self.points.looks(start, goal).map_err(WordsError::Outside)?;
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         let alike = self.alike(&goal, &mut rng)?;
         let width = match effort {

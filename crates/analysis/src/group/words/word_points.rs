@@ -1,6 +1,5 @@
 //! The points of a puzzle that the letters of words touch.
 
-use super::puzzle_words::WordsError;
 use permutant_group::Permutation;
 use permutant_puzzle::orbit::Orbit;
 use permutant_puzzle::points::Points;
@@ -31,11 +30,11 @@ impl WordPoints {
         &self.points
     }
 
-    /// A permutation of all points, among the touched ones.
-    pub(super) fn among_touched(&self, whole: &Permutation) -> Result<Permutation, WordsError> {
+    /// A permutation of all points, among the touched ones; the reason why it is outside their group if it moves others.
+    pub(super) fn among_touched(&self, whole: &Permutation) -> Result<Permutation, String> {
         restrict(&self.touched, whole)
             .filter(|element| element.support().count() == whole.support().count())
-            .ok_or_else(|| WordsError::Outside("it moves a point that no move touches".into()))
+            .ok_or_else(|| "it moves a point that no move touches".into())
     }
 
     fn first_untouched(&self, is: impl Fn(usize) -> bool) -> Option<u32> {
@@ -65,21 +64,19 @@ impl WordPoints {
     }
 
     /// The element that brings a state to a goal, if there is only one.
-    pub(super) fn between(&self, start: &State, goal: &State) -> Option<Result<Permutation, WordsError>> {
+    pub(super) fn between(&self, start: &State, goal: &State) -> Option<Result<Permutation, String>> {
         let difference = self.points.between(start, goal)?;
         Some(self.among_touched(&self.points.permutation(&difference)))
     }
 
-    /// How the points look; an error if a point looks different that no letter touches.
-    pub(super) fn looks(&self, start: &State, goal: &State) -> Result<Looks, WordsError> {
+    /// How the points look; the reason why there is no word if a point looks different that no letter touches.
+    pub(super) fn looks(&self, start: &State, goal: &State) -> Result<Looks, String> {
         let mut numbers = HashMap::new();
         let goal = self.looks_of(goal, &mut numbers);
         let now = self.looks_of(start, &mut numbers);
         if let Some(point) = self.first_untouched(|point| goal[point] != now[point]) {
             let name = self.describe(point);
-            return Err(WordsError::Outside(format!(
-                "the content of {name} differs, and no moves change it"
-            )));
+            return Err(format!("the content of {name} differs, and no moves change it"));
         }
         let among_touched =
             |looks: &[u32]| -> Vec<u32> { self.touched.iter().map(|&point| looks[point as usize]).collect() };
