@@ -2,8 +2,8 @@
 //!
 //! Start at [`CycleWords::new`] and [`CycleWords::arranging_word`]. Where the pieces of an orbit can be cycled by threes
 //! with everything else in place, these 3-cycles solve the orbit but for the sign of its permutation. Orbits that are
-//! solved before it may use 3-cycles that disturb it, which are shorter. A [`WordTable`] of the signs and of the orbits
-//! without 3-cycles, which are small, comes first. This is how people solve large puzzles; the words
+//! solved before it may use 3-cycles that disturb it, which are shorter. A [`WordTable`] of the signs, of what pieces are
+//! turned by all together, and of the orbits without 3-cycles, which are small, comes first. This is how people solve large puzzles; the words
 //! are long, but each takes milliseconds, and the preparation seconds for a group on thousands of points.
 
 use rand_core::Rng;
@@ -51,8 +51,47 @@ struct Rest {
     table: WordTable,
     /// The points of other orbits.
     points: Vec<u16>,
-    /// The orbits that some letter permutes oddly: two points for each stand for the sign.
-    odd: Vec<usize>,
+    /// The laws of 3-cycles that letters break: some points for each stand for its values.
+    laws: Vec<(usize, Law)>,
+}
+
+/// What 3-cycles leave as it is, in one orbit.
+#[derive(Clone, Copy, Debug)]
+enum Law {
+    /// The sign of the permutation of pieces.
+    Sign,
+    /// What the pieces are turned by, all together.
+    Turn,
+}
+
+impl Law {
+    /// What an element does to the points of the law.
+    fn of(self, orbit: &PieceOrbit, images: impl Fn(u16) -> u16) -> Vec<u16> {
+        match self {
+            Law::Sign => signed(orbit.is_odd(images)),
+            Law::Turn => orbit.turn(images),
+        }
+    }
+
+    /// What the element must do to the points that makes one look like the other; `None` if they are not the same pieces.
+    fn between(self, orbit: &PieceOrbit, now: &[u32], goal: &[u32]) -> Option<Vec<u16>> {
+        match self {
+            Law::Sign => orbit.is_odd_from(now, goal).map(signed),
+            Law::Turn => orbit.turn_from(now, goal),
+        }
+    }
+
+    /// Whether it is of no account, as pieces look alike.
+    fn is_void(self, orbit: &PieceOrbit, goal: &[u32]) -> bool {
+        match self {
+            Law::Sign => orbit.has_twins(goal),
+            Law::Turn => orbit.has_symmetric(goal),
+        }
+    }
+}
+
+fn signed(is_odd: bool) -> Vec<u16> {
+    if is_odd { vec![1, 0] } else { vec![0, 1] }
 }
 
 impl Rest {
@@ -71,11 +110,15 @@ impl Rest {
     ) -> Result<Result<Option<Self>, TooLarge>, E> {
         let generators: Vec<&Permutation> = alphabet.generators().collect();
         let image = |generator: &Permutation, point: u16| generator.image(point.into()) as u16;
-        let is_odd = |orbit: &PieceOrbit| {
-            generators.iter().any(|generator| orbit.is_odd(|point| image(generator, point)))
+        let all = (0..orbits.len()).flat_map(|orbit| [(orbit, Law::Sign), (orbit, Law::Turn)]);
+        let values = |&(orbit, law): &(usize, Law), generator: &Permutation| {
+            law.of(&orbits[orbit], |point| image(generator, point))
         };
-        let odd: Vec<usize> = (0..orbits.len()).filter(|&orbit| is_odd(&orbits[orbit])).collect();
-        let degree = points.len() + 2 * odd.len();
+        let is_broken =
+            |law: &(usize, Law)| generators.iter().any(|generator| !values(law, generator).is_sorted());
+        let laws: Vec<(usize, Law)> = all.filter(is_broken).collect();
+        let count = |law| values(law, generators[0]).len();
+        let degree = points.len() + laws.iter().map(count).sum::<usize>();
         if degree == 0 {
             return Ok(Ok(None));
         }
@@ -85,10 +128,9 @@ impl Rest {
         let restricted = generators.iter().map(|generator| {
             let place = |&point: &u16| points.binary_search(&image(generator, point)).unwrap_or(0);
             let mut images: Vec<u32> = points.iter().map(|point| place(point) as u32).collect();
-            for &orbit in &odd {
-                let (first, flips) =
-                    (images.len() as u32, orbits[orbit].is_odd(|point| image(generator, point)));
-                images.extend(if flips { [first + 1, first] } else { [first, first + 1] });
+            for law in &laws {
+                let first = images.len() as u32;
+                images.extend(values(law, generator).into_iter().map(|image| first + u32::from(image)));
             }
             Permutation::from_moved_to(&images)
         });
@@ -100,13 +142,13 @@ impl Rest {
         let effort = Effort::within(Self::BYTES, degree);
         let built = WordTable::build_while(letters, &order, effort, rng, || go_on().map_err(Halt::Stopped));
         Ok(match built {
-            Ok(table) => Ok(Some(Rest { table, points, odd })),
+            Ok(table) => Ok(Some(Rest { table, points, laws })),
             Err(Halt::Build) => Err(TooLarge),
             Err(Halt::Stopped(reason)) => return Err(reason),
         })
     }
 
-    /// A word of the whole group's letters that makes the rest look right, and signs as they must be.
+    /// A word of the whole group's letters that makes the rest look right, and gives the laws their values.
     fn arranging_word<R: Rng + ?Sized>(
         &self,
         words: &CycleWords,
@@ -120,16 +162,18 @@ impl Rest {
         let (mut rest_now, mut rest_goal) = (among(now), among(goal));
         // Looks that no point has.
         let unused = now.iter().chain(goal).max().map_or(0, |&most| most.saturating_add(1));
-        for (number, &orbit) in (0..).zip(&self.odd) {
+        for (number, &(orbit, law)) in (0..).zip(&self.laws) {
             let orbit = &words.orbits[orbit];
-            let [first, second] = [0, 1].map(|of_two| unused.saturating_add(2 * number + of_two));
-            if orbit.has_twins(goal) {
-                rest_now.extend([first, first]);
-                rest_goal.extend([first, first]);
+            let values = law.between(orbit, now, goal)?;
+            let count = values.len();
+            // No law has more than four values.
+            let look = |value: u16| unused.saturating_add(4 * number + u32::from(value));
+            if law.is_void(orbit, goal) {
+                rest_now.extend(vec![look(0); count]);
+                rest_goal.extend(vec![look(0); count]);
             } else {
-                let is_odd = orbit.is_odd_from(now, goal)?;
-                rest_now.extend(if is_odd { [second, first] } else { [first, second] });
-                rest_goal.extend([first, second]);
+                rest_now.extend(values.into_iter().map(look));
+                rest_goal.extend((0..count as u16).map(look));
             }
         }
         let letters = self.table.alphabet();
@@ -212,7 +256,7 @@ impl CycleWords {
     }
 
     /// A word that takes each point `p` to one whose goal is `now[p]`. `None` if none was found: there may be one where some
-    /// points look alike, or where the group turns single pieces. O(orbits × pieces⁴) at most.
+    /// points look alike. O(orbits × pieces⁴) at most.
     pub fn arranging_word<R: Rng + ?Sized>(
         &self,
         now: &[u32],

@@ -78,18 +78,65 @@ impl PieceOrbit {
         odd
     }
 
+    /// What an element turns the pieces by, all together, where turns are powers of one; the identity where they are not.
+    pub(super) fn turn(&self, images: impl Fn(u16) -> u16) -> Vec<u16> {
+        let mut total = self.turns[0].clone();
+        for frame in &self.frames {
+            let to = &self.frames[usize::from(self.piece_of[usize::from(images(frame[0]))])];
+            let mark = |&point: &u16| to.iter().position(|&known| known == images(point)).unwrap_or(0);
+            total = self.after(total, |at| mark(&frame[usize::from(at)]));
+        }
+        total
+    }
+
+    fn after(&self, total: Vec<u16>, turn: impl Fn(u16) -> usize) -> Vec<u16> {
+        match self.turns.len() == total.len() {
+            true => total.into_iter().map(|at| turn(at) as u16).collect(),
+            false => total,
+        }
+    }
+
     /// Whether two pieces of a goal look alike, so that its pieces may be permuted oddly too.
     pub(super) fn has_twins(&self, goal: &Looks) -> bool {
         (0..self.frames.len()).any(|piece| self.twin(goal, piece, &[]).is_some())
     }
 
+    /// Whether a piece of a goal looks the same after a turn, so that others may be turned too.
+    pub(super) fn has_symmetric(&self, goal: &Looks) -> bool {
+        (0..self.frames.len()).any(|piece| self.is_symmetric(goal, piece))
+    }
+
+    fn is_symmetric(&self, goal: &Looks, piece: usize) -> bool {
+        let look = |mark: u16| goal[usize::from(self.frames[piece][usize::from(mark)])];
+        self.turns.iter().skip(1).any(|turn| (0..).zip(turn).all(|(mark, &other)| look(mark) == look(other)))
+    }
+
+    /// By piece: a place where it is right, each once, and the turn by which it is; `None` if they are not the same pieces.
+    fn homes(&self, now: &Looks, goal: &Looks) -> Option<Vec<(usize, &[u16])>> {
+        let mut is_taken = vec![false; self.frames.len()];
+        let home = |piece: usize| {
+            let mut homes = (0..self.frames.len()).filter(|&home| !is_taken[home]);
+            let found = homes.find_map(|home| Some((home, self.fits(now, piece, goal, home)?)))?;
+            is_taken[found.0] = true;
+            Some(found)
+        };
+        (0..self.frames.len()).map(home).collect()
+    }
+
     /// Whether the arrangement differs from the goal by an odd permutation of pieces none of which look alike; `None` if they
     /// are not the same pieces.
     pub(super) fn is_odd_from(&self, now: &Looks, goal: &Looks) -> Option<bool> {
-        let home =
-            |piece: usize| (0..self.frames.len()).find(|&home| self.fits(now, piece, goal, home).is_some());
-        let homes: Vec<usize> = (0..self.frames.len()).map(home).collect::<Option<_>>()?;
-        Some(self.is_odd(|point| self.frames[homes[usize::from(self.piece_of[usize::from(point)])]][0]))
+        let homes = self.homes(now, goal)?;
+        Some(self.is_odd(|point| self.frames[homes[usize::from(self.piece_of[usize::from(point)])].0][0]))
+    }
+
+    /// What brings the pieces home turns them by, all together; see [`turn`](Self::turn).
+    pub(super) fn turn_from(&self, now: &Looks, goal: &Looks) -> Option<Vec<u16>> {
+        let mut total = self.turns[0].clone();
+        for (_, turn) in self.homes(now, goal)? {
+            total = self.after(total, |at| turn.iter().position(|&mark| mark == at).unwrap_or(0));
+        }
+        Some(total)
     }
 
     /// The first of the turns by which the piece at one place looks as another place is to look.
@@ -216,15 +263,7 @@ impl PieceOrbit {
             // What one is turned by, another one is turned back by; or it is one that looks the same in several ways.
             None => {
                 let first = *wrong.first()?;
-                let is_symmetric = |piece: &usize| {
-                    let frame = &self.frames[*piece];
-                    *piece != first
-                        && self.turns.iter().skip(1).any(|turn| {
-                            frame.iter().zip(turn).all(|(&point, &mark)| {
-                                goal[usize::from(point)] == goal[usize::from(frame[usize::from(mark)])]
-                            })
-                        })
-                };
+                let is_symmetric = |&piece: &usize| piece != first && self.is_symmetric(goal, piece);
                 let second = wrong.get(1).copied().or_else(|| (0..self.frames.len()).find(is_symmetric))?;
                 let is_third = |third: &usize| ![first, second].contains(third);
                 let third = wrong.iter().copied().find(is_third);

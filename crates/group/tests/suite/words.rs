@@ -125,6 +125,26 @@ fn cycles_of_three_pieces_make_all_elements() {
     }
 }
 
+/// Six pieces of three points, of which a letter turns one alone.
+#[test]
+fn single_pieces_are_turned_where_letters_do_so() {
+    let ring =
+        Permutation::from_moved_to(&(0..18).map(|point| (point + 3) % 18).collect::<Vec<u32>>()).unwrap();
+    let cycle = |point: u32| if point < 9 { (point + 3) % 9 } else { point };
+    let three = Permutation::from_moved_to(&(0..18).map(cycle).collect::<Vec<u32>>()).unwrap();
+    let turn = |point: u32| if point < 3 { (point + 1) % 3 } else { point };
+    let one = Permutation::from_moved_to(&(0..18).map(turn).collect::<Vec<u32>>()).unwrap();
+    let words = cycle_words(&[ring.clone(), three.clone(), one.clone()]).unwrap();
+    let same: Vec<u32> = (0..18).collect();
+    let mut element = Permutation::identity(18);
+    for by in [&one, &ring, &three, &ring, &one, &ring, &three, &one, &ring] {
+        element = element.then(by);
+        let now: Vec<u32> = same.iter().map(|&point| element.image(point)).collect();
+        let word = words.arranging_word(&now, &same, &mut rng(1)).unwrap();
+        assert_eq!(words.alphabet().element(&word), element);
+    }
+}
+
 /// The centres of a cube of five layers by colour, and of the others: each point takes a look to where it belongs.
 #[test]
 fn cycles_of_three_pieces_exchange_what_looks_alike() {
