@@ -255,9 +255,9 @@ mod tests {
         assert!(scramble("no puzzle", 1, &Control::new()).is_err());
 
         // Its words take more memory than there is, which is noticed.
-        let mut large = Game::new("examinx").unwrap();
-        large.begin(&scramble("examinx", 7, &Control::new()).unwrap(), Some(7)).unwrap();
-        let fault = solve("examinx", &large.position(), &Control::new(), &mut none).unwrap_err();
+        let mut large = Game::new("wreath:800").unwrap();
+        large.begin(&scramble("wreath:800", 7, &Control::new()).unwrap(), Some(7)).unwrap();
+        let fault = solve("wreath:800", &large.position(), &Control::new(), &mut none).unwrap_err();
         assert!(fault.message.contains("too large to be solved in a browser"), "{fault}");
 
         let mut game = Game::new("torus:5x5").unwrap();

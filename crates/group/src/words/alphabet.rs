@@ -339,6 +339,23 @@ impl Alphabet {
 }
 
 impl Alphabet {
+    /// The cheapest word of letters of one generator for a power of it, from 0 to its order less 1.
+    fn spelled(&self, generator: u16, exponent: u32) -> impl Iterator<Item = Letter> {
+        let generator = &self.generators[usize::from(generator)];
+        let mut left = exponent;
+        std::iter::from_fn(move || {
+            let letter = (left != 0).then(|| generator.spelling[left as usize].1)?;
+            left = (left + generator.order - self.entry(letter).exponent) % generator.order;
+            Some(letter)
+        })
+    }
+
+    /// The same for any power.
+    pub(super) fn power_word(&self, generator: usize, exponent: i64) -> Vec<Letter> {
+        let order = i64::from(self.generators[generator].order);
+        self.spelled(generator as u16, exponent.rem_euclid(order) as u32).collect()
+    }
+
     /// The word of `left · right⁻¹`, reduced.
     pub(super) fn quotient(&self, left: &[Letter], right: &[Letter]) -> Vec<Letter> {
         let mut syllables = Syllables::new(self);
@@ -412,16 +429,9 @@ impl<'a> Syllables<'a> {
     }
 
     pub(super) fn word(&self) -> Vec<Letter> {
-        let mut word = Vec::new();
-        for &(generator, exponent) in &self.powers {
-            let generator = &self.alphabet.generators[usize::from(generator)];
-            let mut left = exponent;
-            while left != 0 {
-                let letter = generator.spelling[left as usize].1;
-                word.push(letter);
-                left = (left + generator.order - self.alphabet.entry(letter).exponent) % generator.order;
-            }
-        }
-        word
+        self.powers
+            .iter()
+            .flat_map(|&(generator, exponent)| self.alphabet.spelled(generator, exponent))
+            .collect()
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use permutant_group::random::{below, shuffle};
 use permutant_group::words::{
-    Alphabet, AlphabetError, BuildError, Effort, Letter, NotInGroup, WordTable, WrongDegree,
+    Alphabet, AlphabetError, BuildError, CycleWords, Effort, Letter, NotInGroup, WordTable, WrongDegree,
 };
 use permutant_group::{Permutation, StabilizerChain, UBig};
 use proptest::prelude::*;
@@ -89,6 +89,98 @@ fn elements_of_all_groups_have_words() {
         let mut random = rng(3);
         check(&table, (0..100).map(|_| chain.random(&mut random)));
     }
+}
+
+fn cycle_words(generators: &[Permutation]) -> Option<CycleWords> {
+    let alphabet = Alphabet::turns(generators).unwrap();
+    CycleWords::new(alphabet, 1 << 28, &mut rng(1), &mut || Ok::<(), ()>(())).unwrap()
+}
+
+/// Cubes, whose groups have signs and pieces that turn, and puzzles of one orbit; the largest has 294 points.
+#[test]
+fn cycles_of_three_pieces_make_all_elements() {
+    for name in [
+        "rubik2",
+        "rubik3",
+        "rubik3_54",
+        "rubik4",
+        "rubik5",
+        "rubik7",
+        "megaminx",
+        "torus3x4",
+        "torus5x5",
+        "topspin20_5",
+    ] {
+        let (generators, order) = read(name);
+        let words = cycle_words(&generators).expect(name);
+        let chain = StabilizerChain::with_known_order(&generators, &order, &mut rng(2)).unwrap();
+        let mut random = rng(3);
+        let same: Vec<u32> = (0..generators[0].degree() as u32).collect();
+        for _ in 0..5 {
+            let element = chain.random(&mut random);
+            let now: Vec<u32> = same.iter().map(|&point| element.image(point)).collect();
+            let word = words.arranging_word(&now, &same, &mut random).expect(name);
+            assert_eq!(words.alphabet().element(&word), element, "{name}");
+        }
+    }
+}
+
+/// Six pieces of three points, of which a letter turns one alone.
+#[test]
+fn single_pieces_are_turned_where_letters_do_so() {
+    let ring =
+        Permutation::from_moved_to(&(0..18).map(|point| (point + 3) % 18).collect::<Vec<u32>>()).unwrap();
+    let cycle = |point: u32| if point < 9 { (point + 3) % 9 } else { point };
+    let three = Permutation::from_moved_to(&(0..18).map(cycle).collect::<Vec<u32>>()).unwrap();
+    let turn = |point: u32| if point < 3 { (point + 1) % 3 } else { point };
+    let one = Permutation::from_moved_to(&(0..18).map(turn).collect::<Vec<u32>>()).unwrap();
+    let words = cycle_words(&[ring.clone(), three.clone(), one.clone()]).unwrap();
+    let same: Vec<u32> = (0..18).collect();
+    let mut element = Permutation::identity(18);
+    for by in [&one, &ring, &three, &ring, &one, &ring, &three, &one, &ring] {
+        element = element.then(by);
+        let now: Vec<u32> = same.iter().map(|&point| element.image(point)).collect();
+        let word = words.arranging_word(&now, &same, &mut rng(1)).unwrap();
+        assert_eq!(words.alphabet().element(&word), element);
+    }
+}
+
+/// The centres of a cube of five layers by colour, and of the others: each point takes a look to where it belongs.
+#[test]
+fn cycles_of_three_pieces_exchange_what_looks_alike() {
+    for (name, kinds) in [("rubik5", 6), ("torus6x6", 4), ("torus6x6", 18), ("megaminx", 12)] {
+        let (generators, order) = read(name);
+        let words = cycle_words(&generators).expect(name);
+        let chain = StabilizerChain::with_known_order(&generators, &order, &mut rng(2)).unwrap();
+        let mut random = rng(3);
+        let degree = generators[0].degree();
+        let goal: Vec<u32> = (0..degree).map(|point| (point * kinds / degree) as u32).collect();
+        for _ in 0..5 {
+            let element = chain.random(&mut random);
+            let now: Vec<u32> = element.iter().map(|image| goal[image as usize]).collect();
+            let word = words.arranging_word(&now, &goal, &mut random).expect(name);
+            let made = words.alphabet().element(&word);
+            assert!(made.iter().zip(&now).all(|(image, &look)| goal[image as usize] == look), "{name}");
+        }
+    }
+}
+
+#[test]
+fn cycles_of_three_pieces_refuse_what_they_cannot_make() {
+    let (generators, _) = read("rubik3");
+    let words = cycle_words(&generators).unwrap();
+    let same: Vec<u32> = (0..generators[0].degree() as u32).collect();
+    let mut swapped = same.clone();
+    swapped.swap(0, 1);
+    assert_eq!(words.arranging_word(&swapped, &same, &mut rng(1)), None);
+    assert_eq!(words.arranging_word(&same[1..], &same, &mut rng(1)), None);
+    assert_eq!(words.arranging_word(&same, &same, &mut rng(1)), Some(Vec::new()));
+
+    let alphabet = Alphabet::turns(&generators).unwrap();
+    assert!(
+        CycleWords::new(alphabet.clone(), 1000, &mut rng(1), &mut || Ok::<(), ()>(())).unwrap().is_none()
+    );
+    assert!(CycleWords::new(alphabet, 1 << 28, &mut rng(1), &mut || Err("stop")).is_err());
 }
 
 /// Cost of every element of a group, by Dijkstra's algorithm over all of them.

@@ -6,7 +6,7 @@ use super::structure::Structure;
 use crate::model::Model;
 use crate::supercube::Supercube;
 use crate::tables::{InMemory, TableSource};
-use permutant_analysis::group::words::{PuzzleWords, VertexGroup};
+use permutant_analysis::group::words::{PuzzleWords, QuickWords, VertexGroup};
 use permutant_analysis::state::finished_count::{CountError, FinishedCount};
 use permutant_cube::h48::H48Solver;
 use permutant_cube::pocket::Pocket;
@@ -66,6 +66,8 @@ pub struct Solver<'m> {
     pub(super) walks: OnceLock<Option<VertexGroup>>,
     pub(super) compiled: Mutex<Vec<Arc<Compiled>>>,
     pub(super) words: Mutex<Vec<(Metric, Arc<PuzzleWords>)>>,
+    /// `None` where the puzzle has none.
+    pub(super) quick_words: Mutex<Vec<(Metric, Option<Arc<QuickWords>>)>>,
     pub(super) phases: Mutex<Vec<Chain>>,
     pub(super) oracles: Mutex<Vec<Counted>>,
     /// The only source of solutions, if there is one.
@@ -117,6 +119,7 @@ impl<'m> Solver<'m> {
             walks: OnceLock::new(),
             compiled: Mutex::new(Vec::new()),
             words: Mutex::new(Vec::new()),
+            quick_words: Mutex::new(Vec::new()),
             phases: Mutex::new(Vec::new()),
             oracles: Mutex::new(Vec::new()),
             counts: None,

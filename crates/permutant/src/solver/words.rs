@@ -7,7 +7,7 @@ use super::request::{Answer, Request, SolveError};
 use super::shorter::Shorter;
 use crate::engine::{Engine, Method};
 use crate::tables::InMemory;
-use permutant_analysis::group::words::{PuzzleWords, WordEffort, WordMoves, WordsError};
+use permutant_analysis::group::words::{PuzzleWords, QuickWords, WordEffort, WordMoves, WordsError};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::points::Points;
 use permutant_puzzle::state::State;
@@ -24,6 +24,10 @@ const QUICK_MEMORY: usize = 4 << 20;
 
 /// Number of points of a puzzle up to which such words take no longer; above it, a time limit applies to them as well.
 const QUICK_DEGREE: usize = 400;
+
+/// Number of points above which quick words are left as they are: tables of words make longer ones, if they are made at all. The gigaminx,
+/// of 312 points, has 1163 moves at once and 3038 by a table and beams after a minute.
+const MOST_FOR_TABLES: usize = 250;
 
 /// How much longer than its bound the first solution by a heuristic may be.
 const FAR: u64 = 3;
@@ -115,6 +119,9 @@ impl Solver<'_> {
         if told.is_over || told.length.is_some() && control.interrupted().is_some() {
             return Ok(Some(told.end(StopReason::Length)));
         }
+        if is_auto && !is_guided && self.is_beyond_tables() && self.at_once(request, control, &mut told)? {
+            return Ok(Some(Outcome::Found(())));
+        }
         let words = match self.words(request, control) {
             Err(SolveError::Words(fault))
                 if plan.fallback.is_some()
@@ -122,6 +129,12 @@ impl Solver<'_> {
                     && self.may_be_searched(&fault, request) =>
             {
                 return Ok(None);
+            }
+            // There is no table for so many pieces.
+            Err(SolveError::Words(WordsError::Memory { .. }))
+                if self.at_once(request, control, &mut told)? =>
+            {
+                return Ok(Some(Outcome::Found(())));
             }
             Err(SolveError::Limit(_)) if told.length.is_some() => return Ok(Some(Outcome::Found(()))),
             // The time was over before the words were read.
@@ -209,6 +222,47 @@ impl Solver<'_> {
         Ok(None)
     }
 
+    /// A solution that brings pieces home by threes, however little time there is: it takes about a second for thousands of pieces.
+    /// Whether there is an answer now.
+    fn at_once(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        told: &mut Shorter<'_>,
+    ) -> Result<bool, SolveError> {
+        if told.length.is_some() {
+            return Ok(true);
+        }
+        let control = control.without_deadline();
+        if let Some(words) = self.quick_words(request, &control) {
+            let start = &request.position.state;
+            let untried = |_: &&State| control.interrupted().is_none();
+            let turns = told.goals.iter().take_while(untried).find_map(|goal| words.solution(start, goal));
+            if let Some(turns) = turns {
+                told.tell(word(request, turns, 0))?;
+            }
+        }
+        Ok(told.length.is_some())
+    }
+
+    fn is_beyond_tables(&self) -> bool {
+        Points::new(self.model.puzzle.orbits()).is_none_or(|points| points.degree() > MOST_FOR_TABLES)
+    }
+
+    /// The quick words; `None` if the puzzle has none or the control interrupts.
+    fn quick_words(&self, request: &Request<'_>, control: &Control<'_>) -> Option<Arc<QuickWords>> {
+        let mut kept = self.quick_words.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some((_, words)) = kept.iter().find(|(metric, _)| *metric == request.metric) {
+            return words.clone();
+        }
+        let memory = usize::try_from(request.limits.max_memory).unwrap_or(usize::MAX);
+        let words =
+            QuickWords::new(&self.model.puzzle, WordMoves::Search, &request.metric, memory, control).ok()?;
+        let words = words.map(Arc::new);
+        kept.push((request.metric.clone(), words.clone()));
+        words
+    }
+
     /// A word immediately, while the usual ones still have to be made, which takes seconds.
     fn quick_word(
         &self,
@@ -216,6 +270,10 @@ impl Solver<'_> {
         control: &Control<'_>,
         told: &mut Shorter<'_>,
     ) -> Result<(), SolveError> {
+        let is_there = self.at_once(request, control, told)?;
+        if told.is_over || is_there && self.is_beyond_tables() {
+            return Ok(());
+        }
         let (puzzle, metric) = (&self.model.puzzle, &request.metric);
         let memory = usize::try_from(request.limits.max_memory).unwrap_or(usize::MAX);
         let is_quick = Points::new(puzzle.orbits()).is_some_and(|points| points.degree() <= QUICK_DEGREE);

@@ -10,6 +10,7 @@ mod examples;
 mod god_random;
 mod ignored_pieces;
 mod known_lengths;
+mod large_puzzles;
 mod listed_moves;
 mod named_patterns;
 mod orders;

@@ -1,14 +1,17 @@
 //! Words in a puzzle's moves: a solver for every puzzle, however large.
 //!
-//! [`puzzle_words`] finds the words. For puzzles whose moves are not always possible, [`bandaging_graph`] determines the possible
+//! [`puzzle_words`] finds the words, and [`quick_words`] longer ones at once. For puzzles whose moves are not always possible, [`bandaging_graph`] determines the possible
 //! moves, [`loops`] makes letters from walks, and [`vertex_group`] describes the group of these walks.
 
 mod bandaging_graph;
 mod loops;
 mod puzzle_words;
+mod quick_words;
 mod vertex_group;
+mod word_points;
 
 pub use puzzle_words::{PuzzleWords, WordEffort, WordMoves, WordsError};
+pub use quick_words::QuickWords;
 pub use vertex_group::VertexGroup;
 
 use permutant_puzzle::puzzle::Puzzle;

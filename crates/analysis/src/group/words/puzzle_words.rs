@@ -7,6 +7,7 @@
 
 use super::bandaging_graph::{self, ShapeId, Shapes};
 use super::loops::{Letters, Loops};
+use super::word_points::{Looks, WordPoints, restrict};
 use crate::sequence::order::product;
 use permutant_group::words::{
     Alike, Alphabet, AlphabetError, BuildError, Effort, Letter, NotInGroup, WordTable,
@@ -14,7 +15,6 @@ use permutant_group::words::{
 use permutant_group::{Permutation, SchreierSims, UBig};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
-use permutant_puzzle::orbit::Orbit;
 use permutant_puzzle::points::Points;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
@@ -56,7 +56,7 @@ pub enum WordMoves {
 }
 
 impl WordMoves {
-    fn turns(self, puzzle: &Puzzle, metric: &Metric) -> Vec<Turn> {
+    pub(super) fn turns(self, puzzle: &Puzzle, metric: &Metric) -> Vec<Turn> {
         match self {
             WordMoves::Search => puzzle.search_turns(metric),
             WordMoves::Generators => puzzle.generator_turns(),
@@ -104,10 +104,7 @@ pub enum WordsError {
 /// Words for one puzzle and one metric.
 #[derive(Debug)]
 pub struct PuzzleWords {
-    orbits: Vec<Orbit>,
-    points: Points,
-    /// The points that letters touch, ascending; the words refer to them by their index here.
-    touched: Vec<u32>,
+    points: WordPoints,
     letters: Spelling,
     metric: Metric,
     table: WordTable,
@@ -117,7 +114,7 @@ pub struct PuzzleWords {
 
 /// The meaning of the letters of the table.
 #[derive(Debug)]
-enum Spelling {
+pub(super) enum Spelling {
     /// By letter: a turn.
     Turns(Vec<Turn>),
     /// If moves are not always possible, walks from the root and back to it.
@@ -150,9 +147,9 @@ impl PuzzleWords {
         let (words, effort) = begun(puzzle, moves, metric, memory, control)?;
         let Beginning { touched, generators, alphabet, letters } = words;
         let table = saved_or_built(puzzle, metric, alphabet, &generators, effort, source, control)?;
-        let orbits = puzzle.orbits().to_vec();
+        let points = WordPoints::new(puzzle.orbits().to_vec(), points, touched);
         let (metric, alike) = (metric.clone(), Mutex::new(Vec::new()));
-        Ok(PuzzleWords { orbits, points, touched, letters, metric, table, alike })
+        Ok(PuzzleWords { points, letters, metric, table, alike })
     }
 
     /// Whether the source already has the table for the moves of a search; otherwise building it takes seconds.
@@ -231,23 +228,12 @@ impl PuzzleWords {
                 permutation.conjugate(&loops.element(&loops.shapes().to_root(*solved)))
             }
         };
-        self.among_touched(&element)
+        self.points.among_touched(&element).map_err(WordsError::Outside)
     }
 
     /// The effect of turns as a permutation of the points that letters touch; see [`Self::element`].
     pub fn element_of(&self, turns: &[Turn]) -> Result<Permutation, WordsError> {
-        self.element(&self.points.permutation(&product(turns)))
-    }
-
-    fn among_touched(&self, whole: &Permutation) -> Result<Permutation, WordsError> {
-        restrict(&self.touched, whole)
-            .filter(|element| element.support().count() == whole.support().count())
-            .ok_or_else(|| WordsError::Outside("it moves a point that no move touches".into()))
-    }
-
-    fn first_untouched(&self, is: impl Fn(usize) -> bool) -> Option<u32> {
-        let touched = |point: &u32| self.touched.binary_search(point).is_ok();
-        (0..self.points.degree() as u32).find(|point| !touched(point) && is(*point as usize))
+        self.element(&self.points.of_all().permutation(&product(turns)))
     }
 
     /// A word for an element.
@@ -268,7 +254,7 @@ impl PuzzleWords {
 
     /// The error with the points as the puzzle numbers them, from 1.
     fn in_the_puzzle(&self, fault: &NotInGroup) -> String {
-        let name = |point: u32| self.describe(self.touched.get(point as usize).copied().unwrap_or(point));
+        let name = |point: u32| self.points.name(point);
         match fault {
             NotInGroup::Orbit { level, base, image } => format!(
                 "once {level} base points are in place, {} would have to go to {}, which it cannot reach",
@@ -287,29 +273,14 @@ impl PuzzleWords {
     pub fn slots_in_order(&self) -> Vec<(usize, u16)> {
         let mut slots: Vec<(usize, u16)> = Vec::new();
         for point in self.table.base() {
-            let point = self.touched.get(point as usize).copied();
-            if let Some((orbit, slot, _)) = point.and_then(|point| self.points.describe(point))
-                && !slots.contains(&(orbit, slot))
-            {
-                slots.push((orbit, slot));
-            }
+            slots.extend(self.points.slot(point).filter(|slot| !slots.contains(slot)));
         }
         slots
     }
 
-    /// A point in the puzzle's terms.
-    fn describe(&self, point: u32) -> String {
-        let Some((orbit, slot, mark)) = self.points.describe(point) else {
-            return format!("point {}", point + 1);
-        };
-        let orbit = &self.orbits[orbit];
-        let mark = if orbit.orientations > 1 { format!(".{mark}") } else { String::new() };
-        format!("{} {}{mark}", orbit.name, slot + 1)
-    }
-
     /// Whether only one element brings a state to a goal.
     pub fn tells_apart(&self, start: &State, goal: &State) -> bool {
-        self.points.between(start, goal).is_some()
+        self.points.of_all().between(start, goal).is_some()
     }
 
     /// Turns that bring a state to a goal, possibly with identical pieces.
@@ -367,22 +338,10 @@ impl PuzzleWords {
         effort: WordEffort,
         control: &Control<'_>,
     ) -> Result<Vec<Letter>, WordsError> {
-        if let Some(difference) = self.points.between(start, goal) {
-            let whole = self.points.permutation(&difference);
-            return self.word(&self.among_touched(&whole)?, effort, control);
+        if let Some(element) = self.points.between(start, goal) {
+            return self.word(&element.map_err(WordsError::Outside)?, effort, control);
         }
-        let mut numbers = HashMap::new();
-        let goal = self.looks(goal, &mut numbers);
-        let now = self.looks(start, &mut numbers);
-        if let Some(point) = self.first_untouched(|point| goal[point] != now[point]) {
-            let name = self.describe(point);
-            return Err(WordsError::Outside(format!(
-                "the content of {name} differs, and no moves change it"
-            )));
-        }
-        let among_touched =
-            |looks: &[u32]| -> Vec<u32> { self.touched.iter().map(|&point| looks[point as usize]).collect() };
-        let (goal, now) = (among_touched(&goal), among_touched(&now));
+        let Looks { now, goal } = self.points.looks(start, goal).map_err(WordsError::Outside)?;
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         let alike = self.alike(&goal, &mut rng)?;
         let width = match effort {
@@ -410,44 +369,18 @@ impl PuzzleWords {
         kept.push((goal.to_vec(), Arc::clone(&alike)));
         Ok(alike)
     }
-
-    /// The content of each point: piece and mark; if a piece is known modulo a divisor, the mark is reduced modulo it. Equal numbers
-    /// mean equal appearance.
-    fn looks(&self, state: &State, numbers: &mut HashMap<(usize, u16, u16), u32>) -> Vec<u32> {
-        let look = |point: u32| {
-            let (orbit, slot, mark) = self.points.describe(point)?;
-            let (row, slot) = (&state.orbits[orbit], usize::from(slot));
-            let orientations = u32::from(self.orbits[orbit].orientations);
-            let modulus = u32::from(row.moduli[slot]).max(1);
-            // The piece's own mark at this point, shifted by its orientation.
-            let own =
-                (u32::from(mark) + orientations - u32::from(row.orientations[slot]) % orientations) % modulus;
-            let next = numbers.len() as u32;
-            Some(*numbers.entry((orbit, row.pieces[slot], own as u16)).or_insert(next))
-        };
-        (0..self.points.degree() as u32).map(look).map(|look| look.unwrap_or(u32::MAX)).collect()
-    }
 }
 
 fn flow(control: &Control<'_>) -> ControlFlow<()> {
     if control.interrupted().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-/// A permutation of all points, restricted to some of them; `None` if it does not map these to themselves.
-fn restrict(points: &[u32], whole: &Permutation) -> Option<Permutation> {
-    let images: Option<Vec<u32>> = points
-        .iter()
-        .map(|&point| points.binary_search(&whole.image(point)).ok().map(|place| place as u32))
-        .collect();
-    Permutation::from_moved_to(&images?).ok()
-}
-
 /// The data from which a table of words is built.
-struct Beginning {
-    touched: Vec<u32>,
+pub(super) struct Beginning {
+    pub(super) touched: Vec<u32>,
     generators: Vec<Permutation>,
-    alphabet: Alphabet,
-    letters: Spelling,
+    pub(super) alphabet: Alphabet,
+    pub(super) letters: Spelling,
 }
 
 /// The points that are touched, and the generators on them.
@@ -459,7 +392,7 @@ fn touched_by(degree: usize, whole: &[Permutation]) -> (Vec<u32>, Vec<Permutatio
 }
 
 /// Turns as letters.
-fn of_turns(turns: &[Turn], metric: &Metric, points: &Points) -> Result<Beginning, WordsError> {
+pub(super) fn of_turns(turns: &[Turn], metric: &Metric, points: &Points) -> Result<Beginning, WordsError> {
     let mut bases = Vec::new();
     for turn in turns {
         if !bases.contains(turn.base()) {
@@ -523,7 +456,7 @@ impl From<BuildError> for Halt {
     }
 }
 
-fn points_of(puzzle: &Puzzle) -> Result<Points, WordsError> {
+pub(super) fn points_of(puzzle: &Puzzle) -> Result<Points, WordsError> {
     Ok(Points::new(puzzle.orbits()).ok_or(AlphabetError::Degree { degree: usize::MAX })?)
 }
 
