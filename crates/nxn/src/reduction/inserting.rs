@@ -3,14 +3,15 @@
 //! Start at [`Reduction::without_tables`].
 
 use crate::insertion::solver::{self as insertion, Case, Insertion};
-use crate::model::geometry::Cell;
+use crate::model::geometry::{Cell, FACES};
 use crate::model::held::held_fast;
 use crate::model::pieces::{Pieces, Reason, Unsolvable, outer, seen_from_centres};
 use crate::model::stickers::Stickers;
-use crate::model::turn::{Turn, spell};
+use crate::model::turn::{Metric, Turn, spell};
 use crate::reduction::solver::{Allowed, Phase, Reduced, Reduction, ReductionError};
-use permutant_cube::model::cubie::{CubieCube, Edges};
-use permutant_cube::model::moves::Move;
+use permutant_cube::model::cubie::{Corners, CubieCube};
+use permutant_cube::model::moves::{self, Move};
+use permutant_cube::pocket::{Pocket, facelets};
 use permutant_cube::two_phase;
 use permutant_search::limits::{Control, Limits, Outcome};
 use std::ops::ControlFlow;
@@ -87,7 +88,7 @@ impl Reduction {
         on_turns: &mut dyn FnMut(&[Turn]) -> ControlFlow<()>,
     ) -> Result<(), ReductionError> {
         let Some(insertion) = self.insertion_for(colours.size()) else { return Ok(()) };
-        let base = base(colours, self.last(), first)?;
+        let base = self.base(colours, first)?;
         insertion
             .improve(Case { start, goal, base: &base }, [first, later], on_turns)
             .map_err(ReductionError::Stopped)
@@ -108,41 +109,51 @@ impl Reduction {
 /// Nodes of the search for a short word.
 const NODES: u64 = 200_000;
 
-/// Turns of single layers that bring corners, middle edges and fixed centres of a cube to the faces of their colours, which are numbers of
-/// faces. Where the cube is held matters: its centres come to their own faces by turns of the middle layers.
-///
-/// # Errors
-///
-/// [`ReductionError`]: these pieces cannot be solved, or `control` stopped the search.
-fn base(
-    cube: &Stickers<u8>,
-    last: &two_phase::Solver,
-    control: &Control<'_>,
-) -> Result<Vec<Turn>, ReductionError> {
-    let size = cube.size();
-    let lines = [0, size / 2, size - 1];
-    let pieces = outer(&seen_from_centres(cube)?)?;
-    // Where no edge is in the middle, any two may be exchanged.
-    let pieces = if pieces.check_solvable().is_ok() { pieces } else { with_two_edges_exchanged(pieces) };
-    let turns = face_turns(&pieces, last, control)?;
-    let lifted = |turns: Vec<Turn>| {
-        let layer =
+impl Reduction {
+    /// Turns of single layers that bring corners, middle edges and fixed centres of a cube to the faces of their colours, which are numbers of
+    /// faces. Where the cube is held matters: its centres come to their own faces by turns of the middle layers.
+    ///
+    /// # Errors
+    ///
+    /// [`ReductionError`]: these pieces cannot be solved, or `control` stopped the search.
+    fn base(&self, cube: &Stickers<u8>, control: &Control<'_>) -> Result<Vec<Turn>, ReductionError> {
+        let size = cube.size();
+        let pieces = outer(&seen_from_centres(cube)?)?;
+        let (lines, turns, shown) = if size.is_multiple_of(2) {
+            let (turns, shown) = corner_turns(&pieces.corners, self.pocket())?;
+            (vec![0, size - 1], turns, shown)
+        } else {
+            // The fixed centres alone say how the cube is held in the end.
+            let middle = |face: usize| cube.get(Cell { face, row: size / 2, column: size / 2 });
+            let turns = face_turns(&pieces, self.last(), control)?;
+            (vec![0, size / 2, size - 1], turns, std::array::from_fn(middle))
+        };
+        let lifted =
             |turn: Turn| Turn::layer(usize::from(turn.axis), lines[usize::from(turn.from)], turn.amount);
-        turns.into_iter().map(layer).collect()
-    };
-    if size.is_multiple_of(2) {
-        return Ok(lifted(turns));
+        let fast = held_fast(lines.len(), &turns, shown).ok_or(ReductionError::Refused)?;
+        Ok(fast.into_iter().map(lifted).collect())
     }
-    // The fixed centres alone say how the cube is held in the end.
-    let middle = |face: usize| cube.get(Cell { face, row: size / 2, column: size / 2 });
-    let shown = std::array::from_fn(middle);
-    held_fast(3, &turns, shown).map(lifted).ok_or(ReductionError::Refused)
+
+    /// The distances of the 2x2x2, made when they are first needed.
+    fn pocket(&self) -> &Pocket {
+        self.pocket.get_or_init(|| {
+            Pocket::new(match self.metric() {
+                Metric::LayerQuarters => moves::Metric::QuarterTurn,
+                Metric::Slices | Metric::OuterBlocks => moves::Metric::HalfTurn,
+            })
+        })
+    }
 }
 
-fn with_two_edges_exchanged(pieces: CubieCube) -> CubieCube {
-    let mut edges = pieces.edges.permutation();
-    edges.swap(0, 1);
-    Edges::new(edges, pieces.edges.flips()).map_or(pieces, |edges| CubieCube { edges, ..pieces })
+/// Turns of the faces of a 2x2x2 that solve it, and the colour of each face in the end.
+fn corner_turns(corners: &Corners, pocket: &Pocket) -> Result<(Vec<Turn>, [u8; 6]), ReductionError> {
+    let solution = pocket.solve(corners).map_err(|reason| Unsolvable::Laws(Reason(reason)))?;
+    let turn = |turn: &Move| Turn::face(2, turn.face().index(), turn.quarters());
+    let end = solution.moves.iter().fold(*corners, |corners, &turn| corners.then(Corners::of_move(turn)));
+    let cells: Vec<char> = facelets::write(&end).chars().filter(char::is_ascii_alphabetic).collect();
+    let number = |letter: char| FACES.iter().position(|&face| face == letter).unwrap_or(0) as u8;
+    let shown = std::array::from_fn(|face| number(cells[4 * face]));
+    Ok((solution.moves.iter().map(turn).collect(), shown))
 }
 
 /// Turns of the faces of a 3x3x3 that solve it.

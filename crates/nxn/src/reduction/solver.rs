@@ -14,6 +14,7 @@ use crate::reduction::centres::CentreExchanges;
 use crate::shells::solver::{self as shells, Shells};
 use permutant_cube::model::facelet;
 use permutant_cube::model::moves::Move;
+use permutant_cube::pocket::Pocket;
 use permutant_cube::two_phase;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use std::ops::ControlFlow;
@@ -87,6 +88,7 @@ pub struct Reduction {
     four: Option<OnceLock<Arc<Four>>>,
     five: Option<Arc<Five>>,
     pub(crate) insertion: Mutex<Option<Arc<Insertion>>>,
+    pub(crate) pocket: OnceLock<Pocket>,
     last: two_phase::Solver,
 }
 
@@ -133,6 +135,7 @@ impl Reduction {
             four: Some(OnceLock::new()),
             five: None,
             insertion: Mutex::new(None),
+            pocket: OnceLock::new(),
             last,
         }
     }
