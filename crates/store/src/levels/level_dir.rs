@@ -537,8 +537,10 @@ impl LevelStore for LevelDir {
         let removed = fs::remove_dir_all(&path);
         *lock(&self.entered) = None;
         match removed {
-            // Another process that shares the directory was first.
-            Err(fault) if fault.kind() != io::ErrorKind::NotFound => {
+            // Another process that shares the directory was first, or one that waited has opened its lock there and goes on.
+            Err(fault)
+                if !matches!(fault.kind(), io::ErrorKind::NotFound | io::ErrorKind::DirectoryNotEmpty) =>
+            {
                 Err(at(&path, "cannot be removed")(fault))
             }
             _ => Ok(()),
