@@ -137,7 +137,7 @@ fn cubes_of_any_size_are_solved_in_both_ways_of_counting() {
     }
 }
 
-/// In one orientation of the cube: centres to the last orbit, then edges.
+/// Of the general reduction: centres to the last orbit, then edges. Of insertion: its passes.
 #[test]
 fn what_is_done_is_told_as_it_goes() {
     let size = 9;
@@ -152,7 +152,15 @@ fn what_is_done_is_told_as_it_goes() {
         _ => {}
     };
     let control = Control::new().with_progress(&listener);
-    Reduction::new(Metric::Slices, two_phase::Solver::new()).solve(&cube, &control).unwrap();
+    let solver = Reduction::new(Metric::Slices, two_phase::Solver::new());
+    solver.solve(&cube, &control).unwrap();
+    let passes = std::mem::take(&mut *told.lock().unwrap());
+    assert!(!passes.is_empty());
+    for ((name, done, total), at) in passes.into_iter().zip(1..) {
+        assert_eq!((name, done), ("insertion", at));
+        assert!(done <= total);
+    }
+    solver.stream(&cube, &control, &mut |_, _| ControlFlow::Continue(())).unwrap();
     let told = told.into_inner().unwrap();
     // (N − 2)² centres of each face, 24 per orbit, except the fixed one. Three stages, two of them in two views.
     let orbits = 5 * ((size as u64 - 2).pow(2) - 1) / 4;
@@ -225,7 +233,7 @@ fn tables_of_the_4x4x4_can_be_kept() {
     assert_eq!(one, other);
 }
 
-/// A solution that is output while it is found agrees with the solution that is found as a whole.
+/// A solution that is output while it is found solves the cube, and takes more turns than one that is found as a whole.
 #[test]
 fn a_solution_is_handed_out_part_by_part() {
     let mut rng = ChaCha8Rng::seed_from_u64(13);
@@ -249,9 +257,8 @@ fn a_solution_is_handed_out_part_by_part() {
         assert_eq!(streamed.length, length(size, &turns, count));
         assert!(names.starts_with(&["centres of U and D"]) && names.ends_with(&["3x3x3"]), "{names:?}");
         if size == 9 {
-            // The same turns, except where more runs merge than are withheld.
             let whole = solver.solve(&cube, &Control::new()).unwrap();
-            assert!((whole.length()..whole.length() + 10).contains(&streamed.length));
+            assert!(whole.length() < streamed.length);
         }
         let mut told = 0;
         let stopped = solver.stream(&cube, &Control::new(), &mut |_, _| {
@@ -268,7 +275,8 @@ fn a_solution_is_handed_out_part_by_part() {
 fn a_limit_on_nodes_ends_the_search_for_shorter_solutions() {
     let mut rng = ChaCha8Rng::seed_from_u64(15);
     let solver = Reduction::new(Metric::OuterBlocks, two_phase::Solver::new());
-    for size in [4, 6] {
+    // Later rounds of an insertion are longer than the first.
+    for (size, times) in [(4, 8), (6, 150)] {
         let mut cube = Stickers::solved(size);
         cube.turns(&random_turns(&mut rng, size, 40 * size));
         let within = |max_nodes: u64| {
@@ -281,7 +289,7 @@ fn a_limit_on_nodes_ends_the_search_for_shorter_solutions() {
         };
         let (first, lengths) = within(0);
         assert_eq!(lengths, [first.length()]);
-        let enough = 8 * first.nodes;
+        let enough = times * first.nodes;
         let (best, lengths) = within(enough);
         assert!(lengths.is_sorted_by(|before, after| after < before) && lengths[0] == first.length());
         assert!(lengths.len() > 1 && best.nodes > first.nodes, "{lengths:?}");

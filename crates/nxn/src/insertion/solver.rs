@@ -40,6 +40,9 @@ const LAST_IMPROVED: f64 = 4.0;
 /// The round after which a cube is given up for which nothing was found.
 const LAST_CHANCE: u64 = 7;
 
+/// Rounds at most: hours for a large cube.
+const ROUNDS: u64 = 256;
+
 /// How much work a round is.
 #[derive(Clone, Copy, Debug)]
 struct Effort {
@@ -95,7 +98,7 @@ impl Insertion {
     }
 
     /// Passes turns of single layers that solve a cube to `on_solution`, ever fewer, until that breaks or a control interrupts: `first` before
-    /// the first solution, `later` after it. Each round begins with other single layers. There are no solutions if the pieces are not those of
+    /// the first solution, `later` after it. Each of 256 rounds begins with other single layers. There are no solutions if the pieces are not those of
     /// the goal, or if commutators cannot solve them.
     ///
     /// # Errors
@@ -109,7 +112,7 @@ impl Insertion {
     ) -> Result<(), StopReason> {
         let Some(looks) = looks(&self.grid, case.start, case.goal) else { return Ok(()) };
         let mut least: Option<i32> = None;
-        for round in 0.. {
+        for round in 0..ROUNDS {
             let (effort, control) = (Effort::of(round), if least.is_none() { first } else { later });
             let solved = self
                 .with_layers(&looks, case.base.to_vec(), effort, control)

@@ -8,7 +8,7 @@ use crate::model::held::held_fast;
 use crate::model::pieces::{Pieces, Reason, Unsolvable, outer, seen_from_centres};
 use crate::model::stickers::Stickers;
 use crate::model::turn::{Metric, Turn, spell};
-use crate::reduction::solver::{Allowed, Phase, Reduced, Reduction, ReductionError};
+use crate::reduction::solver::{ALL_TRIES, Allowed, Phase, Reduced, Reduction, ReductionError};
 use permutant_cube::model::cubie::{Corners, CubieCube};
 use permutant_cube::model::moves::{self, Move};
 use permutant_cube::pocket::{Pocket, facelets};
@@ -28,10 +28,15 @@ impl Reduction {
         allowed: &Allowed<'_>,
         mut on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
     ) -> Result<Reduced, ReductionError> {
-        if (LEAST_INSERTED..=insertion::LARGEST).contains(&cube.size())
-            && let Some(found) = self.by_insertion(cube, allowed, &mut on_solution)?
-        {
-            return Ok(found);
+        if (LEAST_INSERTED..=insertion::LARGEST).contains(&cube.size()) {
+            // The first one is shorter than the best of several orientations.
+            let mut on_inserted = |found: &Reduced| match on_solution(found) {
+                ControlFlow::Continue(()) if tries == ALL_TRIES => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            };
+            if let Some(found) = self.by_insertion(cube, allowed, &mut on_inserted)? {
+                return Ok(found);
+            }
         }
         self.held_in(tries, cube, allowed, on_solution)
     }

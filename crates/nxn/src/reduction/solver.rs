@@ -23,6 +23,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 /// The greatest number of layers of a cube that is reduced shell by shell; larger cubes would take minutes.
 pub const SHELLS: usize = 12;
+/// All that can be tried where shorter solutions are wanted as long as there is time.
+pub(crate) const ALL_TRIES: usize = usize::MAX;
 /// The greatest number of times that the effort for a 4x4x4 or a 5x5x5 is doubled.
 const DOUBLINGS: u32 = 12;
 
@@ -193,7 +195,7 @@ impl Reduction {
             None | Some(Err(ReductionError::Stopped(StopReason::Nodes))) => {}
             Some(found) => return found,
         }
-        self.without_tables(Reduction::tries(cube.size()), cube, &allowed, |_| ControlFlow::Break(()))
+        self.without_tables(Reduction::tries(cube.size()), cube, &allowed, |_| ControlFlow::Continue(()))
     }
 
     /// The exchanges of centres, found when they are first needed.
@@ -225,7 +227,7 @@ impl Reduction {
             None | Some(Err(ReductionError::Stopped(StopReason::Nodes))) => {}
             Some(found) => return found,
         }
-        self.without_tables(usize::MAX, cube, &allowed, on_solution)
+        self.without_tables(ALL_TRIES, cube, &allowed, on_solution)
     }
 
     /// Solutions of a cube for which there are tables, with increasing effort.
