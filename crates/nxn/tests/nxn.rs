@@ -276,7 +276,7 @@ fn a_limit_on_nodes_ends_the_search_for_shorter_solutions() {
     let mut rng = ChaCha8Rng::seed_from_u64(15);
     let solver = Reduction::new(Metric::OuterBlocks, two_phase::Solver::new());
     // Later rounds of an insertion are longer than the first.
-    for (size, times) in [(4, 8), (6, 150)] {
+    for (size, times) in [(4, 8), (6, 400)] {
         let mut cube = Stickers::solved(size);
         cube.turns(&random_turns(&mut rng, size, 40 * size));
         let within = |max_nodes: u64| {
