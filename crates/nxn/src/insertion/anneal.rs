@@ -1,6 +1,6 @@
 //! Simulated annealing of the single layers with which a word begins.
 //!
-//! Start at [`annealed`]. A turn of one inner layer moves many wings and centres and neither corners nor middle edges. Where such turns are put
+//! Start at [`Annealing::run`]. A turn of one inner layer moves many wings and centres and neither corners nor middle edges. Where such turns are put
 //! into the word decides how much is left for the commutators. KMCoders annealed them likewise.
 
 use super::board::Board;

@@ -107,12 +107,9 @@ impl Family {
         for (place, cycles) in
             family.cycles.iter_mut().zip(&self.cycles).filter(|(_, cycles)| **cycles != NOTHING)
         {
-            *place = cycles.map(|cycle| least_first(cycle.map(|cell| grid.image(&[turn.inverse()], cell))));
-            place
-                .iter_mut()
-                .filter(|cycle| !grid.is_followed(cycle[0]))
-                .for_each(|cycle| *cycle = [ELSEWHERE; 3]);
-            place.sort_unstable_by_key(|cycle| (cycle[0] == ELSEWHERE, *cycle));
+            let before = |cell: u16| grid.image(&[turn.inverse()], cell);
+            let is_followed = |cycle: &[u16; 3]| grid.is_followed(cycle[0]);
+            *place = listed(cycles.iter().filter(|cycle| is_followed(cycle)).map(|cycle| cycle.map(before)));
         }
         (family.cycles != self.cycles).then_some(family)
     }
@@ -129,12 +126,18 @@ impl Family {
         let Some(found) = cycles(grid, &turns, cells).filter(|found| (1..=2).contains(&found.len())) else {
             return false;
         };
-        let place = &mut self.cycles[row * self.columns + column];
-        place.iter_mut().zip(found).for_each(|(place, cycle)| *place = least_first(cycle));
-        // Equal effects are written equally; what is not followed stays at the end.
-        place.sort_unstable_by_key(|cycle| (cycle[0] == ELSEWHERE, *cycle));
+        self.cycles[row * self.columns + column] = listed(found.into_iter());
         true
     }
+}
+
+/// One or two 3-cycles, written equally where they are equal.
+fn listed(found: impl Iterator<Item = [u16; 3]>) -> Cycles {
+    let mut cycles = NOTHING;
+    cycles.iter_mut().zip(found).for_each(|(place, cycle)| *place = least_first(cycle));
+    // What is not followed stays at the end.
+    cycles.sort_unstable_by_key(|cycle| (cycle[0] == ELSEWHERE, *cycle));
+    cycles
 }
 
 fn least_first([a, b, c]: [u16; 3]) -> [u16; 3] {

@@ -103,9 +103,18 @@ impl Grid {
     }
 
     /// The layers about each axis that hold no corner, middle edge or fixed centre.
-    pub(super) fn free_layers(&self) -> impl Iterator<Item = usize> {
-        let size = self.size;
-        (1..size - 1).filter(move |layer| 2 * layer + 1 != size)
+    pub(super) fn free_layers(&self) -> impl Iterator<Item = usize> + use<'_> {
+        (1..self.size - 1).filter(|&layer| self.is_free(layer))
+    }
+
+    /// Whether turns of a layer move wings and centres only.
+    pub(super) fn is_free(&self, layer: usize) -> bool {
+        !self.is_outer(layer) && 2 * layer + 1 != self.size
+    }
+
+    /// Whether a layer is a face.
+    pub(super) fn is_outer(&self, layer: usize) -> bool {
+        layer == 0 || layer + 1 == self.size
     }
 
     /// Where turns of single layers move the content of a cell.

@@ -23,36 +23,28 @@ pub(super) fn shaken<R: Rng + ?Sized>(grid: &Grid, turns: &[Turn], rng: &mut R) 
     if turns.is_empty() {
         return Vec::new();
     }
+    let is_free = |turn: &Turn| grid.is_free(turn.from.into());
     let centre = below(rng, turns.len() as u64);
     for _ in 0..=below(rng, MOST) {
         let at = (centre + below(rng, SPAN)).saturating_sub(SPAN / 2).min(turns.len() as u64 - 1) as usize;
-        let Some(turn) = left[at].filter(|turn| !is_face(grid, turn)) else { continue };
+        let Some(turn) = left[at].filter(|turn| !grid.is_outer(turn.from.into())) else { continue };
         let undoes = |other: &Turn| {
             (other.axis, other.from) == (turn.axis, turn.from)
                 && (other.amount + turn.amount).is_multiple_of(4)
         };
         let back = (at + 1..turns.len()).find(|&back| left[back].is_some_and(|other| undoes(&other)));
-        let is_alone = is_free(grid, &turn) && below(rng, ALONE) == 0;
+        let is_alone = is_free(&turn) && below(rng, ALONE) == 0;
         match back.filter(|_| !is_alone) {
             Some(back) => {
                 let is_in_the_way =
-                    |other: &Turn| !is_free(grid, other) && other.axis != turn.axis && !is_free(grid, &turn);
+                    |other: &Turn| !is_free(other) && other.axis != turn.axis && !is_free(&turn);
                 if !left[at..back].iter().flatten().any(is_in_the_way) {
                     (left[at], left[back]) = (None, None);
                 }
             }
-            None if is_free(grid, &turn) => left[at] = None,
+            None if is_free(&turn) => left[at] = None,
             None => {}
         }
     }
     left.into_iter().flatten().collect()
-}
-
-fn is_face(grid: &Grid, turn: &Turn) -> bool {
-    turn.from == 0 || usize::from(turn.from) + 1 == grid.size
-}
-
-/// Whether a turn moves wings and centres only.
-fn is_free(grid: &Grid, turn: &Turn) -> bool {
-    !is_face(grid, turn) && usize::from(2 * turn.from) + 1 != grid.size
 }

@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 /// The least number of layers: smaller cubes have neither wings nor centres that move.
 pub const LEAST: usize = 4;
 
-/// The greatest number of layers. The effects of commutators on a cube of so many take 60 MB.
+/// The greatest number of layers. A larger cube would take minutes.
 pub const LARGEST: usize = 64;
 
 /// Passes that insert single layers. The rate rises from the first value, divided by N, to the second.
@@ -84,8 +84,7 @@ pub struct Case<'a> {
 }
 
 impl Insertion {
-    /// Finds the commutators: in milliseconds for small cubes, a second for the [`LARGEST`]. `None` for a size from which there
-    /// are none.
+    /// Finds the commutators, in O(N²) time and memory. `None` for fewer layers than [`LEAST`] and more than [`LARGEST`].
     pub fn new(size: usize, metric: Metric) -> Option<Self> {
         let grid = (LEAST..=LARGEST).contains(&size).then(|| Grid::new(size))?;
         let effects = Effects::new(&grid);
