@@ -2,18 +2,21 @@
 //!
 //! Start at [`run`]. The method is T. Rokicki's: one bit for each position, two operations on the set of bits. `layout` says which
 //! bit stands for which position, `bitmap` holds the bits, `prepass` makes one more turn after all positions at once, in the order
-//! that `sweep` chooses, and `search` finds the ways into G1, with `endings` for their last turns. `phase_one` is the table of phase 1
+//! that `sweep` chooses, and `search` finds the ways into G1, in `parts` of which `symmetry` says how many need to be searched, with `endings`
+//! for their last turns. `phase_one` is the table of phase 1
 //! in half turns or quarter turns. `solver` puts them together, and `checkpoint` keeps finished levels.
 
 mod bitmap;
 mod checkpoint;
 mod endings;
 mod layout;
+mod parts;
 mod phase_one;
 mod prepass;
 mod search;
 mod solver;
 mod sweep;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 

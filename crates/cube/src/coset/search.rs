@@ -6,11 +6,11 @@
 use super::bitmap::Bitmap;
 use super::endings::{Endings, FIRST, LONGEST, Pieces};
 use super::layout::{Layout, PAGES, Place};
+use super::parts::{Node, Ways, expand, parts};
 use super::phase_one::PhaseOne;
+use super::symmetry::{Image, Stabilizer};
 use crate::model::cubie::CubieCube;
-use crate::model::move_masks::NO_FACE;
 use crate::model::moves::Move;
-use crate::two_phase::{Children, Seen, Turns};
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::threads::on_threads;
 use std::ops::Range;
@@ -22,37 +22,16 @@ const COLLECTED: usize = 2048;
 /// Bytes that a thread needs.
 pub(super) const THREAD_BYTES: usize = PAGES * COLLECTED * size_of::<u32>() + Endings::BYTES;
 
-/// Fewest parts into which a search is split, if it has so many.
-const PARTS: usize = 2000;
-
 /// States that are expanded together, so that their accesses to memory overlap.
 const TOGETHER: usize = 64;
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Found {
-    /// Sequences that lead into G1.
+    /// Sequences that lead into G1, with their images.
     pub(super) ways: u64,
     /// Elements that were not in the set.
     pub(super) added: u64,
-}
-
-/// A state some turns after the start.
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    at: Seen,
-    pieces: Pieces,
-    /// What turned last, as [`PhaseOne::after`] names it.
-    last: usize,
-}
-
-/// The ways of exactly `length` turns.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ways<'a> {
-    pub(super) cube: &'a CubieCube,
-    pub(super) length: u32,
-    /// Only those that end with a turn that leads into G1 from outside.
-    pub(super) leaving: bool,
 }
 
 /// What all threads of a search share.
@@ -61,6 +40,7 @@ pub(super) struct Search<'a, 'm, P> {
     pub(super) tables: &'a P,
     pub(super) layout: &'a Layout,
     pub(super) bitmap: &'a Bitmap<'m>,
+    pub(super) stabilizer: &'a Stabilizer,
     pub(super) control: &'a Control<'a>,
 }
 
@@ -82,17 +62,15 @@ pub(super) fn search<P: PhaseOne>(
     ways: Ways<'_>,
     threads: usize,
 ) -> Result<Found, StopReason> {
-    let start = Node { at: search.tables.start(ways.cube), pieces: Pieces::of(ways.cube), last: NO_FACE };
-    if start.at.distance() > ways.length {
-        return Ok(Found::default());
-    }
-    let (parts, left) = parts(start, ways, search.tables);
+    let parts = parts(ways, search.stabilizer, search.tables);
+    let images = if ways.are_split() { search.stabilizer.images() } else { &[] };
     let worker = || Worker {
         search,
+        images,
         leaving: ways.leaving,
         turns: Move::ALL.map(|turn| Pieces::of(CubieCube::of_move(turn))),
-        endings: Endings::new(left.min(LONGEST), ways.leaving),
-        layers: vec![Vec::new(); left as usize],
+        endings: Endings::new(ways.length.min(LONGEST), ways.leaving),
+        layers: vec![Vec::new(); ways.length as usize],
         ends: (0..PAGES).map(|_| Vec::with_capacity(COLLECTED)).collect(),
         found: Found::default(),
     };
@@ -100,7 +78,7 @@ pub(super) fn search<P: PhaseOne>(
     let results = on_threads(threads, |_| {
         let mut worker = worker();
         while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-            worker.descend(std::slice::from_ref(part), left)?;
+            worker.descend(std::slice::from_ref(&part.node), part.left)?;
         }
         Ok(worker.finish())
     });
@@ -110,45 +88,11 @@ pub(super) fn search<P: PhaseOne>(
     })
 }
 
-/// The states after some turns, and how many turns are left.
-fn parts(start: Node, ways: Ways<'_>, tables: &impl PhaseOne) -> (Vec<Node>, u32) {
-    let turns = Move::ALL.map(|turn| Pieces::of(CubieCube::of_move(turn)));
-    let (mut parts, mut left) = (vec![start], ways.length);
-    while left > LONGEST && parts.len() < PARTS {
-        left -= 1;
-        let mut next = Vec::new();
-        for node in &parts {
-            expand(node, left, ways.leaving, tables, &turns, &mut next);
-        }
-        parts = next;
-    }
-    (parts, left)
-}
-
-/// The states one turn later from which exactly `left` turns lead into G1, at least one.
-#[inline]
-fn expand<P: PhaseOne>(
-    node: &Node,
-    left: u32,
-    leaving: bool,
-    tables: &P,
-    turns: &[Pieces],
-    next: &mut Vec<Node>,
-) {
-    let mut children = Children::none(node.at);
-    tables.follow(node.at, Turns { last: node.last, leaving: false }, left, &mut children);
-    for child in children.as_slice() {
-        if !(leaving && P::is_detour(child.distance, left)) {
-            tables.prefetch(child.at);
-            let pieces = node.pieces.then(&turns[child.turn.index()]);
-            next.push(Node { at: child.at, pieces, last: P::after(node.last, child.turn) });
-        }
-    }
-}
-
 /// A thread of a search.
 struct Worker<'a, 'm, P> {
     search: Search<'a, 'm, P>,
+    /// Those of the symmetries whose sequences are not searched.
+    images: &'a [Image],
     leaving: bool,
     turns: [Pieces; Move::COUNT],
     endings: Endings,
@@ -174,7 +118,7 @@ impl<P: PhaseOne> Worker<'_, '_, P> {
         for some in nodes.chunks(TOGETHER) {
             next.clear();
             for node in some {
-                expand(node, left, self.leaving, self.search.tables, &self.turns, &mut next);
+                expand(node, left, self.leaving, self.search.tables, &self.turns, |node, _| next.push(node));
             }
             self.descend(&next, left)?;
         }
@@ -197,11 +141,11 @@ impl<P: PhaseOne> Worker<'_, '_, P> {
                 }
                 let corner = |at: usize| node.pieces.corners[usize::from(ending.corners[at] & 7)];
                 let edge = |at: usize| node.pieces.edges[usize::from(ending.edges[at] & 15)];
-                let Place { page, bit } = self.search.layout.place(corner, edge);
-                let ends = &mut self.ends[usize::from(page)];
-                ends.push(bit);
-                if ends.len() == COLLECTED {
-                    self.found.insert(self.search.bitmap, page, ends);
+                let layout = self.search.layout;
+                self.found.collect(self.search.bitmap, &mut self.ends, layout.place(corner, edge));
+                for image in self.images {
+                    let place = layout.place(|at| image.corner(corner, at), |at| image.edge(edge, at));
+                    self.found.collect(self.search.bitmap, &mut self.ends, place);
                 }
             }
         }
@@ -217,6 +161,16 @@ impl<P: PhaseOne> Worker<'_, '_, P> {
 }
 
 impl Found {
+    /// Collects an element by its page, and inserts those of the page if they are many.
+    #[inline]
+    fn collect(&mut self, bitmap: &Bitmap<'_>, ends: &mut [Vec<u32>], at: Place) {
+        let ends = &mut ends[usize::from(at.page)];
+        ends.push(at.bit);
+        if ends.len() == COLLECTED {
+            self.insert(bitmap, at.page, ends);
+        }
+    }
+
     /// Inserts the elements of a page that were collected.
     #[cold]
     fn insert(&mut self, bitmap: &Bitmap<'_>, page: u16, ends: &mut Vec<u32>) {

@@ -10,10 +10,12 @@
 use super::bitmap::Bitmap;
 use super::checkpoint::{Checkpoint, Saves};
 use super::layout::{ELEMENTS, Layout, PAGE};
+use super::parts::Ways;
 use super::phase_one::PhaseOne;
 use super::prepass::prepass;
-use super::search::{Search, THREAD_BYTES, Ways, search};
+use super::search::{Search, THREAD_BYTES, search};
 use super::sweep::Sweep;
+use super::symmetry::Stabilizer;
 use crate::model::cubie::CubieCube;
 use crate::model::cubie::is_odd;
 use crate::two_phase::weighted::{Costs, WeightedSolver};
@@ -245,6 +247,7 @@ fn count<P: PhaseOne, S: Fn(&CubieCube, &Limits) -> Outcome<u32>>(
         counted,
         layout: &layout,
         sweep: &sweep,
+        stabilizer: &Stabilizer::of(request.cube),
         bitmap: Bitmap::new(&mut memory),
         control,
         many_ways,
@@ -264,6 +267,7 @@ struct Levels<'a, 'm, P, S> {
     counted: Counted,
     layout: &'a Layout,
     sweep: &'a Sweep,
+    stabilizer: &'a Stabilizer,
     bitmap: Bitmap<'m>,
     control: &'a Control<'a>,
     many_ways: u64,
@@ -298,8 +302,9 @@ impl<P: PhaseOne, S: Fn(&CubieCube, &Limits) -> Outcome<u32>> Levels<'_, '_, P, 
             }
             self.control.report(Progress::Depth { length, nodes: self.ways });
             let mut added = 0;
-            // What the last turns of G1 reach is found either way.
-            let is_joined = length > searched || self.ways >= self.many_ways;
+            // What the last turns of G1 reach is found either way. Where G1 itself has many positions, the ways from outside are few.
+            let many = self.ways.max(ELEMENTS - self.report.left);
+            let is_joined = length > searched || many >= self.many_ways;
             if is_joined {
                 added = self.joined(length)?;
             }
@@ -340,8 +345,13 @@ impl<P: PhaseOne, S: Fn(&CubieCube, &Limits) -> Outcome<u32>> Levels<'_, '_, P, 
 
     /// The number of elements that ways of some length add: only those ways that a prepass does not find, if there was one.
     fn searched(&mut self, length: u32, is_joined: bool) -> Result<u64, StopReason> {
-        let all =
-            Search { tables: self.tables, layout: self.layout, bitmap: &self.bitmap, control: self.control };
+        let all = Search {
+            tables: self.tables,
+            layout: self.layout,
+            bitmap: &self.bitmap,
+            stabilizer: self.stabilizer,
+            control: self.control,
+        };
         let ways = Ways { cube: self.request.cube, length, leaving: is_joined };
         let found = search(all, ways, self.request.threads)?;
         self.ways = found.ways;

@@ -133,6 +133,15 @@ fn a_level_is_the_same_with_and_without_a_prepass() {
 }
 
 #[test]
+#[ignore = "long: half a minute, 3.7 GB"]
+fn a_coset_with_symmetries_has_as_many_positions_as_without_using_them() {
+    // Counted by a search of all sequences, of which eight at a time are images of each other.
+    let expected =
+        [0, 0, 4, 48, 400, 2976, 20_386, 132_888, 827_240, 4_921_266, 27_711_912, 147_763_742, 710_384_454];
+    assert_eq!(count(&after("R L"), Aim::Depth(12), &Unkept).exact, expected);
+}
+
+#[test]
 #[ignore = "long: seconds, with a table of 560 MB"]
 fn short_distances_in_quarter_turns_are_those_of_all_sequences() {
     for scramble in ["", "R", "R U F2", "F R' D2 B", "U L B2 R' F D"] {
