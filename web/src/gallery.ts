@@ -1,7 +1,8 @@
 /** The gallery: all puzzles on cards with their pictures, in groups, with a search and with sizes to choose. It is loaded when it
  *  is opened for the first time. */
 
-import { button, element, fit, input } from './elements';
+import './gallery.css';
+import { button, capital, element, fit, input } from './elements';
 import { Game } from './engine/play/permutant.js';
 import { complain } from './fault';
 import { favourites } from './favourites';
@@ -65,6 +66,8 @@ const isLarge = (name: string): boolean => /^(\d{3,}|[3-9]\d|2[2-9])x\d+x\d+$/.t
 export class Gallery {
   private readonly dialog = element<HTMLDialogElement>('gallery');
   private readonly cards = element('cards');
+  /** For each group a button that scrolls to it. */
+  private readonly groups = element('groups');
   /** Cards in sight whose pictures are still to be drawn. */
   private readonly waiting: HTMLButtonElement[] = [];
   private readonly sight = new IntersectionObserver((entries) => {
@@ -102,12 +105,15 @@ export class Gallery {
     const isNew = one !== undefined && !others.length && !savedGame(one);
     element('welcome').hidden = !isNew;
     const recent = isNew ? [] : played().slice(0, RECENT).flatMap((name) => named.get(name) ?? []);
+    this.groups.replaceChildren();
     this.cards.replaceChildren(
       ...this.group(say('favourites'), favourites().map(offered)),
       ...this.group(say('playedLast'), recent),
       ...SHOWN.flatMap((title) => this.group(say(title), this.offers.filter((offer) => groupOf(offer) === title))),
     );
     this.dialog.showModal();
+    // A field that has the focus would cover half of a phone with its keyboard.
+    if (matchMedia('(pointer: coarse)').matches) this.dialog.focus();
     this.cards.querySelectorAll('button').forEach((card) => this.sight.observe(card));
   }
 
@@ -120,6 +126,11 @@ export class Gallery {
     row.className = 'cards';
     row.append(...offers.map((offer) => this.card(offer)));
     section.append(head, row);
+    const jump = document.createElement('button');
+    jump.type = 'button';
+    jump.textContent = title;
+    jump.addEventListener('click', () => section.scrollIntoView());
+    this.groups.append(jump);
     return [section];
   }
 
@@ -132,7 +143,7 @@ export class Gallery {
     picture.setAttribute('aria-hidden', 'true');
     const [title, words] = [document.createElement('strong'), document.createElement('span')];
     title.textContent = titleOf(name);
-    words.textContent = aboutOf(offer);
+    words.textContent = capital(aboutOf(offer));
     card.title = about;
     card.append(picture, title, words);
     card.addEventListener('click', () => void this.open(name));
@@ -169,9 +180,10 @@ export class Gallery {
       const told = `${card.dataset.name} ${card.textContent}`.toLowerCase();
       card.hidden = !words.every((word) => told.includes(word));
     }
-    for (const section of this.cards.querySelectorAll('section')) {
-      section.hidden = [...section.querySelectorAll('button')].every((card) => card.hidden);
-    }
+    const jumps = this.groups.querySelectorAll('button');
+    this.cards.querySelectorAll('section').forEach((section, at) => {
+      section.hidden = jumps[at]!.hidden = [...section.querySelectorAll('button')].every((card) => card.hidden);
+    });
     element('gallery-fault').textContent = this.found().length ? '' : say('noCard');
   }
 

@@ -60,6 +60,9 @@ export function tellStatus(session: Session): void {
     const now = status.solved ? say('solved') : say('notSolved', { count: status.wrong });
     element('status').textContent = sentences(steps && say('made', { steps }), scrambled, now);
     element('canvas').setAttribute('aria-label', say('shown', { puzzle: session.scene.puzzle, status: now }));
+    // What comes next stands out: a scramble, or help.
+    button('scramble-now').classList.toggle('main', status.solved);
+    button('solve').classList.toggle('main', !status.solved);
     button('undo').disabled = !status.canUndo;
     button('redo').disabled = !status.canRedo;
   });

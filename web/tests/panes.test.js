@@ -321,6 +321,26 @@ test('a position is shared as picture, text and link', async () => {
   await close();
 });
 
+test('a link is sent by what the device offers, and that it was copied is told beside it', async () => {
+  const first = () => {
+    navigator.share = async (what) => (window.sent = what);
+    navigator.clipboard.writeText = async (text) => (window.written = text);
+  };
+  const { page, close } = await open({ puzzle: '3x3x3', moves: 'R U' }, sizes.phone, { first });
+  await openPane(page, 'Share');
+  await press(page, 'Send the link');
+  assert.deepEqual(await page.evaluate(() => window.sent), { title: '3×3×3 – Permutant', url: page.url() });
+  await press(page, 'Copy the link');
+  await says(page, '#link-told', /The link was copied/);
+  assert.equal(await page.evaluate(() => window.written), page.url());
+  await close();
+  const other = await open({ puzzle: '3x3x3' }, sizes.desktop, { first: () => (navigator.share = undefined) });
+  await openPane(other.page, 'Share');
+  await other.page.waitForSelector('#copy-link:not([disabled])');
+  assert.equal(await other.page.locator('#send-link').isVisible(), false);
+  await other.close();
+});
+
 for (const [size, options] of Object.entries(sizes)) {
   test(`${size}: painting outlasts keys, tabs and Ctrl+Z, which undoes one sticker`, async () => {
     const { page, close } = await open({ puzzle: '2x2x2', moves: 'R' }, options);
