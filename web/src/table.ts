@@ -194,8 +194,8 @@ export class Table {
   }
 
   get theme(): Theme {
-    const [body, board] = dark.matches ? ['#3b424c', '#2a3039'] : ['#1a1a1a', '#d5dae1'];
-    return { body, board, safe: this.safe, letters: this.letters };
+    const [body, board, groove] = dark.matches ? ['#3b424c', '#2a3039', '#1a1f26'] : ['#1a1a1a', '#d5dae1', '#c0c7d1'];
+    return { body, board, groove, safe: this.safe, letters: this.letters };
   }
 
   /** Two lines, so that one of them is visible on any colour. */

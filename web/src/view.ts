@@ -7,6 +7,8 @@ export interface Theme {
   body: string;
   /** The colour of the board on which the pieces of a plane puzzle lie. */
   board: string;
+  /** The colour of the tracks in it along which pieces turn. */
+  groove: string;
   /** Whether colours are those that anyone can tell apart: they stay as they are. */
   safe: boolean;
   /** Whether the stickers of a solid are labelled with their faces. */
