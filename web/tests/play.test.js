@@ -310,6 +310,13 @@ for (const reducedMotion of ['no-preference', 'reduce']) {
     await press(page, 'R′ turn back');
     await says(page, /Solved/);
     assert.equal(await page.evaluate(() => window.flourishes), reducedMotion === 'reduce' ? 0 : 1);
+    if (reducedMotion === 'reduce') {
+      await page.waitForTimeout(300);
+      assert.equal(await page.locator('#confetti').count(), 0);
+    } else {
+      await page.waitForSelector('#confetti');
+      await page.waitForSelector('#confetti', { state: 'detached' });
+    }
     await close();
   });
 }
