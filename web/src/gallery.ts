@@ -13,8 +13,9 @@ import { type Offer, aboutOf, titleOf } from './names';
 import { Plane } from './plane';
 import { played, savedGame } from './saved';
 import type { Point, Scene } from './scene';
-import type { Session } from './session';
+import { type Session, hides } from './session';
 import { Solid } from './solid';
+import { Unseen } from './unseen';
 
 /** The groups in their order: a puzzle belongs to the first one that its name or its description matches. */
 type Title = Key & ('cubes' | 'pyramids' | 'dodecahedra' | 'otherCubes' | 'octahedra' | 'boards' | 'rings' | 'mathieu');
@@ -66,8 +67,8 @@ const isLarge = (name: string): boolean => /^(\d{3,}|[3-9]\d|2[2-9])x\d+x\d+$/.t
 export class Gallery {
   private readonly dialog = element<HTMLDialogElement>('gallery');
   private readonly cards = element('cards');
-  /** For each group a button that scrolls to it. */
-  private readonly groups = element('groups');
+  /** For each group a button that scrolls to it; those on top need none. */
+  private readonly jumps = new Map<HTMLElement, HTMLButtonElement>();
   /** Cards in sight whose pictures are still to be drawn. */
   private readonly waiting: HTMLButtonElement[] = [];
   private readonly sight = new IntersectionObserver((entries) => {
@@ -105,12 +106,11 @@ export class Gallery {
     const isNew = one !== undefined && !others.length && !savedGame(one);
     element('welcome').hidden = !isNew;
     const recent = isNew ? [] : played().slice(0, RECENT).flatMap((name) => named.get(name) ?? []);
-    this.groups.replaceChildren();
-    this.cards.replaceChildren(
-      ...this.group(say('favourites'), favourites().map(offered)),
-      ...this.group(say('playedLast'), recent),
-      ...SHOWN.flatMap((title) => this.group(say(title), this.offers.filter((offer) => groupOf(offer) === title))),
-    );
+    const groups = SHOWN.flatMap((title) => this.group(say(title), this.offers.filter((offer) => groupOf(offer) === title)));
+    this.cards.replaceChildren(...this.group(say('favourites'), favourites().map(offered)), ...this.group(say('playedLast'), recent), ...groups);
+    this.jumps.clear();
+    for (const group of groups) this.jumps.set(group, this.jump(group));
+    element('groups').replaceChildren(...this.jumps.values());
     this.dialog.showModal();
     // A field that has the focus would cover half of a phone with its keyboard.
     if (matchMedia('(pointer: coarse)').matches) this.dialog.focus();
@@ -126,12 +126,15 @@ export class Gallery {
     row.className = 'cards';
     row.append(...offers.map((offer) => this.card(offer)));
     section.append(head, row);
+    return [section];
+  }
+
+  private jump(section: HTMLElement): HTMLButtonElement {
     const jump = document.createElement('button');
     jump.type = 'button';
-    jump.textContent = title;
+    jump.textContent = section.querySelector('h3')!.textContent;
     jump.addEventListener('click', () => section.scrollIntoView());
-    this.groups.append(jump);
-    return [section];
+    return jump;
   }
 
   private card(offer: Offer): HTMLButtonElement {
@@ -164,9 +167,11 @@ export class Gallery {
     const game = new Game(name);
     const scene = JSON.parse(game.scene(this.session.table.safe)) as Scene;
     const shown = game.shows();
-    game.free();
     const view = scene.dimensions === 3 ? new Solid(scene, null) : new Plane(scene);
-    view.draw(context, size, shown, null, { ...this.session.table.theme, letters: false });
+    const theme = { ...this.session.table.theme, letters: false };
+    view.draw(context, size, shown, null, theme);
+    if (hides(scene, game)) new Unseen(scene, game, name, () => false).draw(context, view, shown, theme);
+    game.free();
   }
 
   /** The cards that are shown. */
@@ -180,10 +185,10 @@ export class Gallery {
       const told = `${card.dataset.name} ${card.textContent}`.toLowerCase();
       card.hidden = !words.every((word) => told.includes(word));
     }
-    const jumps = this.groups.querySelectorAll('button');
-    this.cards.querySelectorAll('section').forEach((section, at) => {
-      section.hidden = jumps[at]!.hidden = [...section.querySelectorAll('button')].every((card) => card.hidden);
-    });
+    for (const section of this.cards.querySelectorAll('section')) {
+      section.hidden = [...section.querySelectorAll('button')].every((card) => card.hidden);
+    }
+    for (const [section, jump] of this.jumps) jump.hidden = section.hidden;
     element('gallery-fault').textContent = this.found().length ? '' : say('noCard');
   }
 

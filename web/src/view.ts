@@ -1,6 +1,6 @@
 /** What both kinds of drawing share: the places of parts on the screen, and the part under a finger. */
 
-import { type Point, type Pose, least } from './scene';
+import { type Point, type Pose, type Way, least } from './scene';
 
 export interface Theme {
   /** The colour of the body between stickers. */
@@ -41,6 +41,15 @@ export interface View {
   readonly drawn: Drawn[];
   /** The brush used last. */
   readonly brush: 'gl' | 'canvas';
+}
+
+/** What is drawn over a puzzle and goes along with its pieces. */
+export interface Overlay {
+  /** The position of the game is shown at once. */
+  jump(): void;
+  /** A step towards it was shown. */
+  carry(way: Way, amount: number): void;
+  draw(context: CanvasRenderingContext2D, view: View, shown: ArrayLike<number>, theme: Theme): void;
 }
 
 export function inside(point: Point, outline: Point[]): boolean {

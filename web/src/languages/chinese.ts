@@ -11,6 +11,7 @@ export const chinese: Catalogue = {
     noScript: '本页面需要 JavaScript 和 WebAssembly，但它们在此处已被禁用。',
     loading: '加载中…',
     hiddenSides: '背面',
+    stereographic: '球极投影',
     theHiddenSides: '看不见的面',
     favourite: '收藏',
     view: '视图',

@@ -12,6 +12,7 @@ export const page = {
   noScript: 'This page plays puzzles with JavaScript and WebAssembly, which are switched off here.',
   loading: 'Loading…',
   hiddenSides: 'Hidden sides',
+  stereographic: 'Stereographic view',
   theHiddenSides: 'The hidden sides',
   favourite: 'Favourite',
   view: 'View',
@@ -146,11 +147,6 @@ export const said = {
   pause: 'Pause',
   chooseMove: 'Choose a move.',
   pressKey: 'Press a key for {move}, or Escape.',
-  // The position in words.
-  empty: 'empty',
-  tooManyParts: '{count} parts, too many to tell one by one',
-  faceAll: 'Face {face}: all {content}',
-  face: 'Face {face}: {contents}',
   // Scrambles.
   scrambling: 'Scrambling…',
   mixing: 'Mixing…',

@@ -5,6 +5,11 @@ export const later = {
   // What was copied.
   linkCopied: 'The link was copied.',
   textCopied: 'The text was copied.',
+  // The position in words.
+  empty: 'empty',
+  tooManyParts: '{count} parts, too many to tell one by one',
+  faceAll: 'Face {face}: all {content}',
+  face: 'Face {face}: {contents}',
   // Times.
   noTimes: 'A solve after a scramble is timed, and listed here.',
   solves: { one: '{count} solved', other: '{count} solved' },

@@ -11,6 +11,7 @@ export const german: Catalogue = {
     noScript: 'Diese Seite braucht JavaScript und WebAssembly; beides ist hier abgeschaltet.',
     loading: 'Wird geladen …',
     hiddenSides: 'Verdeckte Seiten',
+    stereographic: 'Stereografische Ansicht',
     theHiddenSides: 'Die verdeckten Seiten',
     favourite: 'Favorit',
     view: 'Ansicht',

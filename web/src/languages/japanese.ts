@@ -11,6 +11,7 @@ export const japanese: Catalogue = {
     noScript: 'このページには JavaScript と WebAssembly が必要ですが、無効になっています。',
     loading: '読み込み中…',
     hiddenSides: '隠れた面',
+    stereographic: '立体射影',
     theHiddenSides: '隠れている面',
     favourite: 'お気に入り',
     view: '表示',
