@@ -125,7 +125,7 @@ export const german: Catalogue = {
     made: '{steps}.',
     scrambledWith: 'Verdreht mit Startwert {seed}.',
     solved: 'Gelöst.',
-    notSolved: { one: 'Nicht gelöst, {count} Teil am falschen Platz.', other: 'Nicht gelöst, {count} Teile am falschen Platz.' },
+    notSolved: { one: 'Nicht gelöst, {count} Teil falsch.', other: 'Nicht gelöst, {count} Teile falsch.' },
     shown: '{puzzle}. {status}',
     dragSticker: 'Zieh an einem Sticker, um zu drehen.',
     dragPiece: 'Zieh an einem Teil, um es zu bewegen.',
