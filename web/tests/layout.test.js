@@ -167,6 +167,8 @@ test('phone: what is no puzzle of the list is told too, and its buttons cover no
   const [above, star] = [await box(page, 'header'), await box(page, '#favourite')];
   assert.ok(star.y >= above.y + above.height - 1, `${above.y + above.height} ${star.y}`);
   assert.equal(await inSight(page, 'h1'), true);
+  // All of it is seen.
+  assert.equal(await page.evaluate(() => document.querySelector('#about').scrollHeight <= document.querySelector('#about').clientHeight), true);
   await page.selectOption('#puzzle', 'siamese cubes');
   assert.match(await page.textContent('#about'), /^Two 3x3x3/);
   await close();

@@ -185,12 +185,7 @@ export const said = {
   seconds: '{seconds} s',
   toInspect: '{seconds} s to inspect',
   // The gallery.
-  favourites: 'Favourites',
   cubeOf: 'cube of {layers} layers',
-  columns: 'columns',
   // Links and files.
   noGame: 'this is not a saved game',
-  // What is known of a puzzle.
-  order: 'Order',
-  none: 'none',
 } as const;
