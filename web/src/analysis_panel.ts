@@ -1,7 +1,7 @@
 /** The pane that shows the analysis of the puzzle: its group, its sequences, the distances of its positions. It
  *  uses separate workers, so that it never delays a solution. */
 
-import { coloured, cyclesOf, orbitsOf } from './coloured_pieces';
+import { coloured, cyclesOf, nameOf, orbitsOf } from './coloured_pieces';
 import { capital, element, input, swap } from './elements';
 import type { Game } from './engine/play/permutant.js';
 import { complain, told as faultTold } from './fault';
@@ -134,7 +134,8 @@ export class Learn {
     const found = await this.ask<Facts>(this.asked, { kind: 'facts', puzzle }, element('facts-progress'), say('analysing'));
     if (!found || puzzle !== this.session.name) return;
     const { group } = found;
-    const sets = found.sets.map(({ name, pieces, kinds, orientations }) => {
+    const sets = found.sets.map(({ name: named, pieces, kinds, orientations }) => {
+      const name = nameOf(named);
       const all = say('piecesOf', { count: pieces });
       const set = kinds < pieces ? say('setOfKinds', { name, pieces: all, kinds: say('kindsOf', { count: kinds }) }) : say('set', { name, pieces: all });
       return orientations > 1 ? say('withOrientations', { set, count: orientations }) : set;

@@ -43,7 +43,7 @@ export const labelHeight = (label: string): number => 0.75 / (1 + 0.4 * label.le
 export const LABEL_FONT = 'system-ui, sans-serif';
 
 /** A colour under a light. */
-function lit(colour: string, light: number): string {
+export function lit(colour: string, light: number): string {
   const channels = [1, 3, 5].map((at) => Math.round(parseInt(colour.slice(at, at + 2), 16) * light));
   return `rgb(${channels.join(' ')})`;
 }

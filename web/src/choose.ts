@@ -1,10 +1,10 @@
 /** The choice of the puzzle: one from the list, or any name that the library accepts, in the gallery. */
 
 import { puzzles } from './engine/play/permutant.js';
-import { button, element } from './elements';
+import { button, capital, element } from './elements';
 import { complain } from './fault';
 import type { Gallery } from './gallery';
-import { type Offer, aboutOf } from './names';
+import { type Offer, aboutOf, familyOf, titleOf } from './names';
 import type { Session } from './session';
 
 const chooser = element<HTMLSelectElement>('puzzle');
@@ -13,17 +13,19 @@ const refused = element('refused');
 export function listPuzzles(session: Session): void {
   const offers = JSON.parse(puzzles()) as Offer[];
   for (const { name, about } of offers) {
-    const option = new Option(name, name);
+    const option = new Option(titleOf(name), name);
     option.title = about;
     chooser.add(option);
   }
   session.onLoad.push(() => {
     const listed = [...chooser.options].find(({ value }) => value === session.name);
-    if (!listed) chooser.add(new Option(session.title, session.name));
+    if (!listed) chooser.add(new Option(titleOf(session.title), session.name));
     chooser.value = session.name;
-    document.title = `${session.title} – Permutant`;
+    document.title = `${titleOf(session.title)} – Permutant`;
     refused.replaceChildren();
-    element('about').textContent = listed ? aboutOf({ name: session.name, about: listed.title }) : '';
+    const { name } = session;
+    const known = offers.find((offer) => offer.name === name) ?? offers.find((offer) => familyOf(offer.name) === familyOf(name));
+    element('about').textContent = known ? capital(aboutOf({ name, about: known.about })) : '';
   });
 
   const change = async (name: string): Promise<void> => {

@@ -32,7 +32,7 @@ function piecesOf(stickers: Sticker[]): number[][] {
   return [...pieces.values()];
 }
 
-const nameOf = (set: string | null): string => (set ?? '').toLowerCase();
+export const nameOf = (set: string | null): string => (set ?? '').toLowerCase();
 
 /** The cycles in which a sequence of turns moves the pieces, the longest first, and the pieces that it turns in place. */
 export function cyclesOf({ stickers }: Scene, turns: { way: Way; amount: number }[]): Group[] {

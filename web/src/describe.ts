@@ -1,8 +1,9 @@
 /** The position in words, for who does not see it: what the stickers of each face show, or the pieces of a plane puzzle in
- *  their order. */
+ *  their order. It is loaded when it is asked for. */
 
 import { element } from './elements';
-import { say } from './languages/language';
+import { later } from './languages/english_later';
+import { learn, say } from './languages/language';
 import type { Scene } from './scene';
 import type { Session } from './session';
 
@@ -25,7 +26,13 @@ export function described({ dimensions, stickers }: Scene, shown: ArrayLike<numb
   });
 }
 
+let begun = false;
+
+/** Tells the position now and whenever it changes, as long as the list is open. */
 export function describe(session: Session): void {
+  if (begun) return;
+  begun = true;
+  learn(later);
   const details = element<HTMLDetailsElement>('in-words');
   const renew = (): void => {
     if (!details.open) return;
@@ -40,4 +47,5 @@ export function describe(session: Session): void {
   };
   details.addEventListener('toggle', renew);
   session.onChange.push(renew);
+  renew();
 }

@@ -1,7 +1,8 @@
 /** The gallery: all puzzles on cards with their pictures, in groups, with a search and with sizes to choose. It is loaded when it
  *  is opened for the first time. */
 
-import { button, element, fit, input } from './elements';
+import './gallery.css';
+import { button, capital, element, fit, input } from './elements';
 import { Game } from './engine/play/permutant.js';
 import { complain } from './fault';
 import { favourites } from './favourites';
@@ -12,8 +13,9 @@ import { type Offer, aboutOf, titleOf } from './names';
 import { Plane } from './plane';
 import { played, savedGame } from './saved';
 import type { Point, Scene } from './scene';
-import type { Session } from './session';
+import { type Session, hides } from './session';
 import { Solid } from './solid';
+import { Unseen } from './unseen';
 
 /** The groups in their order: a puzzle belongs to the first one that its name or its description matches. */
 type Title = Key & ('cubes' | 'pyramids' | 'dodecahedra' | 'otherCubes' | 'octahedra' | 'boards' | 'rings' | 'mathieu');
@@ -65,6 +67,8 @@ const isLarge = (name: string): boolean => /^(\d{3,}|[3-9]\d|2[2-9])x\d+x\d+$/.t
 export class Gallery {
   private readonly dialog = element<HTMLDialogElement>('gallery');
   private readonly cards = element('cards');
+  /** For each group a button that scrolls to it; those on top need none. */
+  private readonly jumps = new Map<HTMLElement, HTMLButtonElement>();
   /** Cards in sight whose pictures are still to be drawn. */
   private readonly waiting: HTMLButtonElement[] = [];
   private readonly sight = new IntersectionObserver((entries) => {
@@ -102,12 +106,14 @@ export class Gallery {
     const isNew = one !== undefined && !others.length && !savedGame(one);
     element('welcome').hidden = !isNew;
     const recent = isNew ? [] : played().slice(0, RECENT).flatMap((name) => named.get(name) ?? []);
-    this.cards.replaceChildren(
-      ...this.group(say('favourites'), favourites().map(offered)),
-      ...this.group(say('playedLast'), recent),
-      ...SHOWN.flatMap((title) => this.group(say(title), this.offers.filter((offer) => groupOf(offer) === title))),
-    );
+    const groups = SHOWN.flatMap((title) => this.group(say(title), this.offers.filter((offer) => groupOf(offer) === title)));
+    this.cards.replaceChildren(...this.group(say('favourites'), favourites().map(offered)), ...this.group(say('playedLast'), recent), ...groups);
+    this.jumps.clear();
+    for (const group of groups) this.jumps.set(group, this.jump(group));
+    element('groups').replaceChildren(...this.jumps.values());
     this.dialog.showModal();
+    // A field that has the focus would cover half of a phone with its keyboard.
+    if (matchMedia('(pointer: coarse)').matches) this.dialog.focus();
     this.cards.querySelectorAll('button').forEach((card) => this.sight.observe(card));
   }
 
@@ -123,6 +129,14 @@ export class Gallery {
     return [section];
   }
 
+  private jump(section: HTMLElement): HTMLButtonElement {
+    const jump = document.createElement('button');
+    jump.type = 'button';
+    jump.textContent = section.querySelector('h3')!.textContent;
+    jump.addEventListener('click', () => section.scrollIntoView());
+    return jump;
+  }
+
   private card(offer: Offer): HTMLButtonElement {
     const { name, about } = offer;
     const card = document.createElement('button');
@@ -132,7 +146,7 @@ export class Gallery {
     picture.setAttribute('aria-hidden', 'true');
     const [title, words] = [document.createElement('strong'), document.createElement('span')];
     title.textContent = titleOf(name);
-    words.textContent = aboutOf(offer);
+    words.textContent = capital(aboutOf(offer));
     card.title = about;
     card.append(picture, title, words);
     card.addEventListener('click', () => void this.open(name));
@@ -153,9 +167,11 @@ export class Gallery {
     const game = new Game(name);
     const scene = JSON.parse(game.scene(this.session.table.safe)) as Scene;
     const shown = game.shows();
-    game.free();
     const view = scene.dimensions === 3 ? new Solid(scene, null) : new Plane(scene);
-    view.draw(context, size, shown, null, { ...this.session.table.theme, letters: false });
+    const theme = { ...this.session.table.theme, letters: false };
+    view.draw(context, size, shown, null, theme);
+    if (hides(scene, game)) new Unseen(scene, game, name, () => false).draw(context, view, shown, theme);
+    game.free();
   }
 
   /** The cards that are shown. */
@@ -172,6 +188,7 @@ export class Gallery {
     for (const section of this.cards.querySelectorAll('section')) {
       section.hidden = [...section.querySelectorAll('button')].every((card) => card.hidden);
     }
+    for (const [section, jump] of this.jumps) jump.hidden = section.hidden;
     element('gallery-fault').textContent = this.found().length ? '' : say('noCard');
   }
 

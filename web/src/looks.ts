@@ -1,4 +1,4 @@
-/** The buttons on the view of a solid: closer, farther, and its hidden sides. */
+/** The buttons on the view of a solid: closer, farther, its hidden sides, and all of it in a stereographic projection. */
 
 import { button, element } from './elements';
 import type { HiddenSides } from './hidden_sides';
@@ -30,4 +30,16 @@ export function offerLooks(session: Session): void {
     void show(wished);
   });
   if (kept('sides') === 'yes') void show(true);
+  const flatten = async (wished: boolean): Promise<void> => {
+    // The next press tries again.
+    const loaded = wished ? await import('./stereographic').catch(() => null) : null;
+    button('flat').setAttribute('aria-pressed', String(loaded !== null));
+    table.see(loaded && ((scene) => new loaded.Stereographic(scene)));
+  };
+  button('flat').addEventListener('click', () => {
+    const wished = button('flat').getAttribute('aria-pressed') !== 'true';
+    keep('flat', wished ? 'yes' : 'no');
+    void flatten(wished);
+  });
+  if (kept('flat') === 'yes') void flatten(true);
 }

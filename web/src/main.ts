@@ -4,7 +4,6 @@ import { Address } from './address';
 import { bindAlgorithm } from './algorithm';
 import { autosave } from './autosave';
 import { listPuzzles } from './choose';
-import { describe } from './describe';
 import { button, element } from './elements';
 import { offerFavourite } from './favourites';
 import init from './engine/play/permutant.js';
@@ -58,7 +57,8 @@ async function start(): Promise<void> {
   offerFavourite(session);
   new Keys(session);
   tellStatus(session);
-  describe(session);
+  // Without a network, the next time it is opened tries again.
+  element('in-words').addEventListener('toggle', () => void import('./describe').then(({ describe }) => describe(session)).catch(() => {}));
   const address = new Address(session);
   autosave(session);
   bindAlgorithm(session);

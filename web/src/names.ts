@@ -11,6 +11,10 @@ export interface Offer {
 /** The name of a puzzle as a title. */
 export const titleOf = (name: string): string => capital(name.replace(':', ' ').replaceAll(/(?<=\d)x(?=\d)/g, '×'));
 
+/** What a name begins with, if sizes alone follow, as `torus:` in `torus:6x6`; the whole name otherwise. Puzzles of one family have one
+ *  description. */
+export const familyOf = (name: string): string => name.replace(/^([a-z]*:)?\d+([x,]\d+)*$/, '$1');
+
 /** The sizes that stand as letters in the description of a family, such as M rows and N columns. */
 const SIZE = /\b[A-Z]{1,2}\b/g;
 

@@ -1,5 +1,6 @@
 /** The panes other than that for playing. They are loaded when the first of them is opened. */
 
+import './panes.css';
 import { Learn } from './analysis_panel';
 import { offerDefinitions } from './define';
 import { later } from './languages/english_later';

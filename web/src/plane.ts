@@ -1,6 +1,6 @@
 /** Puzzles in the plane on a canvas: polygons and discs with numbers, over plates. */
 
-import { type Point, type Pose, type Scene, least, most, plus, sources } from './scene';
+import { type Point, type Pose, type Scene, least, length, most, plus, sources } from './scene';
 import { type Drawn, type Theme, type View, ink, lineWidth, muted, traceRound } from './view';
 
 /** How round tiles are, and how high pieces lie above the board, in sides of them. */
@@ -18,6 +18,8 @@ export class Plane implements View {
   private readonly line: number;
   /** The length of the longest label: all are written in one size. */
   private readonly longest: number;
+  /** The circles along which moves turn discs. */
+  private readonly tracks: { centre: Point; reach: number; radius: number }[];
 
   constructor(private readonly scene: Scene) {
     const ends = scene.stickers.flatMap(({ corners, centre, radius = 0 }) => [
@@ -29,6 +31,12 @@ export class Plane implements View {
     this.least = [0, 1].map((i) => least(points.map((point) => point[i]!)));
     this.most = [0, 1].map((i) => most(points.map((point) => point[i]!)));
     this.longest = most([1, ...scene.stickers.map(({ home }) => home?.label.length ?? 0)]);
+    this.tracks = scene.moves.flatMap(({ path, carries }) =>
+      carries.flatMap(({ from }) => {
+        const { centre, radius } = scene.stickers[from]!;
+        return path.kind === 'turn' && radius ? [{ centre: path.centre, reach: length(plus(centre, -1, path.centre)), radius }] : [];
+      }),
+    );
     const polygons = scene.stickers.filter(({ corners }) => corners.length > 2);
     this.line = lineWidth(polygons.map(({ corners }) => this.side(corners) ** 2));
   }
@@ -60,6 +68,7 @@ export class Plane implements View {
       context.fill(path);
       context.stroke(path);
     }
+    if (plates.length) this.carve(context, flat, theme.groove);
 
     /** Draws a part with the content of another part and with its points moved. */
     const paint = (part: number, content: number, moved: (point: Point) => Point): void => {
@@ -133,6 +142,19 @@ export class Plane implements View {
       if (leaves) paint(part, from[part]!, (point) => plus(plus(point, 1, straight), rest - 1, by));
     }
     context.restore();
+  }
+
+  /** Shows on the board which pieces turn together. All tracks are one path, so that crossings are no darker. */
+  private carve(context: CanvasRenderingContext2D, flat: (point: Point) => Point, colour: string): void {
+    const path = new Path2D();
+    for (const { centre, reach, radius } of this.tracks) {
+      const [x, y] = flat(centre) as [number, number];
+      path.moveTo(x + reach * this.scale, y);
+      path.arc(x, y, reach * this.scale, 0, 2 * Math.PI);
+      context.lineWidth = 2.3 * radius * this.scale;
+    }
+    context.strokeStyle = colour;
+    context.stroke(path);
   }
 
   /** The side of a square with the same area. */

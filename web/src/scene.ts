@@ -45,6 +45,8 @@ export interface Scene {
   eye?: Point;
   plates: Point[][];
   stickers: Sticker[];
+  /** By block of glued pieces: the parts on which they stand when the puzzle is solved. */
+  glued: number[][];
   moves: Way[];
 }
 

@@ -42,6 +42,9 @@ export interface Record {
   made: number | null;
 }
 
+/** Whether colours do not show all of a position: pieces are glued together, or turned in place. */
+export const hides = ({ glued, stickers }: Scene, game: Game): boolean => glued.length > 0 || game.unseen().slice(stickers.length).some((told) => told >= 0);
+
 /** A new game of a puzzle, or the one that was saved. */
 function opened(Playing: typeof Game, name: string): Game {
   const game = new Playing(name);
@@ -159,11 +162,21 @@ export class Session {
 
   private draw(scene: Scene, view: View): void {
     this.scene = scene;
+    this.table.over = null;
     this.table.set(scene, view, this.game.shows());
+    if (hides(scene, this.game)) void this.mark(scene);
     this.ways = new Map(this.scene.moves.map((move) => [move.name, move]));
     // The middle slices of a cube have names of their own.
     const slices = ['M', 'E', 'S'].flatMap((slice) => this.way(slice) ?? []);
     this.table.ways = [...this.scene.moves, ...slices];
+  }
+
+  /** Shows what colours do not, once that is loaded; without a network the puzzle is played without it. */
+  private async mark(scene: Scene): Promise<void> {
+    const loaded = await import('./unseen').catch(() => null);
+    if (!loaded || scene !== this.scene) return;
+    this.table.over = new loaded.Unseen(scene, this.game, this.name, () => this.instead !== null);
+    this.table.redraw();
   }
 
   /** The effect of a move on the parts; nothing if there is no such move. */

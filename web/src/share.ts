@@ -40,9 +40,13 @@ export class Share {
       element<HTMLTextAreaElement>('export-text').select();
       void this.copy(this.exported?.text ?? '', 'textCopied');
     });
-    button('copy-link').addEventListener('click', () => {
-      void this.copy(new URL(`#${addressOf(session).text}`, location.href).href, 'linkCopied');
+    const link = (): string => new URL(`#${addressOf(session).text}`, location.href).href;
+    button('copy-link').addEventListener('click', async () => {
+      element('link-told').textContent = await copied(link(), 'linkCopied');
     });
+    // Phones pass it on to any of their applications; who closes their list has changed their mind.
+    button('send-link').hidden = !navigator.share;
+    button('send-link').addEventListener('click', () => void navigator.share({ title: document.title, url: link() }).catch(() => {}));
     button('download').addEventListener('click', () => {
       if (this.exported) this.download(this.exported.text, this.exported.ending, this.exported.mediaType);
     });
@@ -54,7 +58,7 @@ export class Share {
     this.jobs.stop();
     this.exported = null;
     element('exported').hidden = true;
-    element('export-told').textContent = '';
+    element('export-told').textContent = element('link-told').textContent = '';
   }
 
   private renew(): void {
@@ -63,7 +67,7 @@ export class Share {
     const { session } = this;
     const { holds } = addressOf(session);
     element('link-about').textContent = say(({ moves: 'linkHasMoves', puzzle: 'linkHasPuzzle', nothing: 'noLink' } as const)[holds]);
-    button('copy-link').disabled = holds === 'nothing';
+    button('copy-link').disabled = button('send-link').disabled = holds === 'nothing';
     const { setup, text } = session.record();
     const known = setup !== null && text !== null;
     const address = known ? twizzle(session.name, `${setup} ${text}`.trim()) : undefined;

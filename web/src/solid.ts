@@ -25,6 +25,11 @@ const HOLE: Shown = { colour: '#08090b', label: '' };
 /** How far a corner must stand out to be a tip, in radii. */
 const TIP = 0.97;
 
+/** A sticker as it was drawn. */
+export interface Seen extends Piece {
+  sight: Sight;
+}
+
 interface Slabs {
   axis: Point;
   low: number;
@@ -119,12 +124,13 @@ export class Solid implements View {
     return [(to[0]! - from[0]!) / little, (to[1]! - from[1]!) / little];
   }
 
+  /** The stickers that are seen, in the order in which they were drawn, each with how it is seen. */
+  get seen(): Seen[] {
+    return this.layers.flatMap(({ pieces, sight }) => pieces.filter(({ facet }) => sight.above(facet) > 0).map((piece) => ({ ...piece, sight })));
+  }
+
   get drawn(): Drawn[] {
-    return this.layers.flatMap(({ pieces, sight }) =>
-      pieces
-        .filter(({ facet }) => sight.above(facet) > 0)
-        .map(({ part, facet }) => ({ part, outline: facet.corners.map((corner) => sight.project(corner)) })),
-    );
+    return this.seen.map(({ part, facet, sight }) => ({ part, outline: facet.corners.map((corner) => sight.project(corner)) }));
   }
 
   private slabsOf(way: Way): Slabs | null {

@@ -20,9 +20,12 @@ export function hint({ scene }: Session, touch?: string): void {
 const touched = matchMedia('(pointer: coarse)');
 const reduced = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** A short flourish of the puzzle when a scramble is solved. */
-function celebrate(): void {
+/** A short flourish of the puzzle when a scramble is solved, and confetti in its colours. */
+function celebrate({ scene }: Session): void {
   if (reduced.matches) return;
+  const colours = new Set(scene.stickers.flatMap(({ home }) => home?.colour ?? []));
+  // Without a network, the flourish is enough.
+  void import('./confetti').then(({ throwConfetti }) => throwConfetti([...colours])).catch(() => {});
   element('canvas').animate([{ transform: 'none' }, { transform: 'scale(1.03) rotate(-1.5deg)' }, { transform: 'none' }], 450);
 }
 
@@ -54,12 +57,15 @@ export function tellStatus(session: Session): void {
     status = told;
     count();
     const { last } = session;
-    if (status.solved && !wasSolved && status.scrambled && last.length) celebrate();
+    if (status.solved && !wasSolved && status.scrambled && last.length) celebrate(session);
     const steps = last.length > MOST_NAMED ? say('steps', { count: last.length }) : last.map((step) => step.text).join(' ');
     const scrambled = status.scrambled && status.made === 0 && status.seed !== null ? say('scrambledWith', { seed: String(status.seed) }) : '';
     const now = status.solved ? say('solved') : say('notSolved', { count: status.wrong });
     element('status').textContent = sentences(steps && say('made', { steps }), scrambled, now);
     element('canvas').setAttribute('aria-label', say('shown', { puzzle: session.scene.puzzle, status: now }));
+    // What comes next stands out: a scramble, or help.
+    button('scramble-now').classList.toggle('main', status.solved);
+    button('solve').classList.toggle('main', !status.solved);
     button('undo').disabled = !status.canUndo;
     button('redo').disabled = !status.canRedo;
   });

@@ -7,7 +7,7 @@ import { graphics } from './graphics';
 import { Plane } from './plane';
 import { type Pose, type Scene, type Way, sources } from './scene';
 import { Solid } from './solid';
-import { type Theme, type View, partAt, trace } from './view';
+import { type Overlay, type Theme, type View, partAt, trace } from './view';
 import { Zoom } from './zoom';
 
 export interface Step {
@@ -44,6 +44,8 @@ export class Table {
   private readonly context: CanvasRenderingContext2D;
   /** The brush of the graphics card, once a solid was drawn; null if there is none. */
   private graphics: Brush | null | undefined;
+  /** Makes the view of a solid in place of the usual one. */
+  private other: ((scene: Scene) => View) | null = null;
   private asked = 0;
   private letters = false;
   /** Whether the colours of the scene are those that anyone can tell apart. */
@@ -85,8 +87,17 @@ export class Table {
   /** The picture of a puzzle, to be shown later; throws if there is none. */
   prepare(scene: Scene): View {
     if (scene.dimensions === 2) return new Plane(scene);
+    if (this.other) return this.other(scene);
     if (this.graphics === undefined) this.graphics = graphics(() => this.redraw());
     return new Solid(scene, this.graphics);
+  }
+
+  /** Shows solids, and those to come, by another view; null for the usual one. */
+  see(other: ((scene: Scene) => View) | null): void {
+    this.other = other;
+    // What is shown is complete then.
+    this.finish?.();
+    if (this.scene) this.set(this.scene, this.prepare(this.scene), this.shown);
   }
 
   /** Shows another puzzle. */
@@ -108,6 +119,7 @@ export class Table {
     this.finish?.();
     this.shown = Array.from(shown);
     this.pose = null;
+    this.over?.jump();
     this.redraw();
   }
 
@@ -119,9 +131,7 @@ export class Table {
     const finish = (): void => {
       hurried = true;
       this.finish = null;
-      this.shown = Array.from(shown);
-      this.pose = null;
-      this.redraw();
+      this.jump(shown);
     };
     this.finish = finish;
     this.tell();
@@ -133,6 +143,7 @@ export class Table {
       if (hurried) return;
       const from = sources(this.shown.length, made, amount);
       this.shown = from.map((part) => this.shown[part]!);
+      this.over?.carry(made, amount);
       this.pose = null;
       start = 0;
     }
@@ -154,6 +165,9 @@ export class Table {
       requestAnimationFrame(frame);
     });
   }
+
+  /** What is drawn on the puzzle, if colours do not show all of its position. */
+  over: Overlay | null = null;
 
   /** If set, draws something else whenever the puzzle is drawn. */
   also: ((scene: Scene, view: View, shown: ArrayLike<number>, pose: Pose | null, theme: Theme) => void) | null = null;
@@ -189,13 +203,15 @@ export class Table {
     this.context.clearRect(0, 0, size[0]!, size[1]!);
     this.view.draw(this.context, size, this.shown, this.pose, this.theme);
     this.canvas.dataset.brush = this.view.brush;
+    this.canvas.toggleAttribute('data-over', this.over !== null);
+    this.over?.draw(this.context, this.view, this.shown, this.theme);
     if (this.marked.length) this.paintMarks();
     this.also?.(this.scene, this.view, this.shown, this.pose, this.theme);
   }
 
   get theme(): Theme {
-    const [body, board] = dark.matches ? ['#3b424c', '#2a3039'] : ['#1a1a1a', '#d5dae1'];
-    return { body, board, safe: this.safe, letters: this.letters };
+    const [body, board, groove] = dark.matches ? ['#3b424c', '#2a3039', '#1a1f26'] : ['#1a1a1a', '#d5dae1', '#c0c7d1'];
+    return { body, board, groove, safe: this.safe, letters: this.letters };
   }
 
   /** Two lines, so that one of them is visible on any colour. */

@@ -1,5 +1,6 @@
 /** The times of the solves of each puzzle, kept by the browser: a list with penalties, averages, and a file of them. */
 
+import './times.css';
 import { button, element } from './elements';
 import { later } from './languages/english_later';
 import { learn, number, say } from './languages/language';

@@ -1,12 +1,14 @@
 /** What both kinds of drawing share: the places of parts on the screen, and the part under a finger. */
 
-import { type Point, type Pose, least } from './scene';
+import { type Point, type Pose, type Way, least } from './scene';
 
 export interface Theme {
   /** The colour of the body between stickers. */
   body: string;
   /** The colour of the board on which the pieces of a plane puzzle lie. */
   board: string;
+  /** The colour of the tracks in it along which pieces turn. */
+  groove: string;
   /** Whether colours are those that anyone can tell apart: they stay as they are. */
   safe: boolean;
   /** Whether the stickers of a solid are labelled with their faces. */
@@ -39,6 +41,15 @@ export interface View {
   readonly drawn: Drawn[];
   /** The brush used last. */
   readonly brush: 'gl' | 'canvas';
+}
+
+/** What is drawn over a puzzle and goes along with its pieces. */
+export interface Overlay {
+  /** The position of the game is shown at once. */
+  jump(): void;
+  /** A step towards it was shown. */
+  carry(way: Way, amount: number): void;
+  draw(context: CanvasRenderingContext2D, view: View, shown: ArrayLike<number>, theme: Theme): void;
 }
 
 export function inside(point: Point, outline: Point[]): boolean {

@@ -71,6 +71,25 @@ test('any name and any size is opened from the gallery, and what is none is told
   await close();
 });
 
+for (const [size, options] of Object.entries(sizes)) {
+  test(`${size}: a kind of puzzles is one press away, and a finger has no keyboard in its way`, async () => {
+    const { page, close } = await open({ puzzle: '3x3x3' }, options);
+    await page.click('#open-gallery');
+    await page.waitForSelector('#gallery[open]');
+    assert.equal(await page.evaluate(() => document.activeElement.id), size === 'phone' ? 'gallery' : 'search');
+    await press(page, 'Tiles and boards');
+    await page.waitForSelector('#cards [data-name="slide:4x4"][data-drawn]');
+    const { y, height } = await page.locator('#cards h3', { hasText: 'Tiles and boards' }).boundingBox();
+    const field = await page.locator('#search-form').boundingBox();
+    assert.ok(y >= field.y + field.height && y + height < options.viewport.height, `${y} ${height}`);
+    // What is not found cannot be gone to.
+    await page.fill('#search', 'megaminx');
+    assert.equal(await page.locator('#groups button', { hasText: 'Dodecahedra' }).isVisible(), true);
+    assert.equal(await page.locator('#groups button', { hasText: 'Tiles and boards' }).isVisible(), false);
+    await close();
+  });
+}
+
 for (const colorScheme of ['dark', 'light']) {
   test(`${colorScheme}: axe finds nothing in the gallery`, async () => {
     const { page, close } = await open({ puzzle: '3x3x3' }, { ...sizes.desktop, colorScheme });

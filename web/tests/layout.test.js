@@ -158,6 +158,72 @@ test('phone: what is played with is on the first screen', async () => {
   await close();
 });
 
+const box = (page, selector) => page.locator(selector).first().boundingBox();
+
+test('phone: what is no puzzle of the list is told too, and its buttons cover nothing', async () => {
+  const { page, close } = await open({ puzzle: 'rings:20,18,5,5' }, sizes.phone);
+  assert.equal(await page.textContent('#about'), 'Hungarian rings of 20 and 18, crossings 5 and 5 steps apart');
+  assert.equal(await page.title(), 'Rings 20,18,5,5 – Permutant');
+  const [above, star] = [await box(page, 'header'), await box(page, '#favourite')];
+  assert.ok(star.y >= above.y + above.height - 1, `${above.y + above.height} ${star.y}`);
+  assert.equal(await inSight(page, 'h1'), true);
+  // All of it is seen.
+  assert.equal(await page.evaluate(() => document.querySelector('#about').scrollHeight <= document.querySelector('#about').clientHeight), true);
+  await page.selectOption('#puzzle', 'siamese cubes');
+  assert.match(await page.textContent('#about'), /^Two 3x3x3/);
+  await close();
+});
+
+for (const [size, options] of Object.entries(sizes)) {
+  test(`${size}: a move stands beside its inverse, and nothing moves when a solution comes`, async () => {
+    const { page, close } = await open({ puzzle: '3x3x3' }, options);
+    const tops = await page.locator('#moves button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    tops.forEach((top, at) => assert.equal(top, tops[at - (at % 2)], String(at)));
+    await page.fill('#seed', '3');
+    await press(page, 'Scramble');
+    await page.waitForFunction(() => /seed 3\./.test(document.querySelector('#status').textContent));
+    const from = (selector) => page.evaluate((selector) => document.querySelector(selector).getBoundingClientRect().top - document.querySelector('#toolbar').getBoundingClientRect().top, selector);
+    const before = await from('#player');
+    await press(page, 'Solve');
+    await page.waitForFunction(() => document.querySelector('#solution-about').textContent, null, { timeout: 120_000 });
+    assert.equal(await from('#player'), before);
+    await close();
+  });
+}
+
+test('what comes next stands out: a scramble of a solved puzzle, the solution of another', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3' });
+  const stand = () => page.locator('#toolbar .main').allTextContents();
+  assert.deepEqual(await stand(), ['Scramble']);
+  await press(page, 'R turn');
+  assert.deepEqual(await stand(), ['Solve']);
+  await press(page, 'Undo');
+  assert.deepEqual(await stand(), ['Scramble']);
+  await close();
+});
+
+test('a phone held across shows the puzzle, its buttons and the player', async () => {
+  const { page, close } = await open({ puzzle: 'megaminx' }, { ...sizes.phone, viewport: { width: 844, height: 390 } });
+  for (const one of ['#canvas', '#scramble-now', '#undo', '#redo', '#solve', '#play', '#sides', '#favourite']) {
+    const { y, height } = await box(page, one);
+    assert.ok(y >= 0 && y + height <= 390, `${one}: ${y} ${height}`);
+  }
+  await close();
+});
+
+test('phone: while a position is edited, the net takes the place of what works on the puzzle', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3' }, sizes.phone);
+  await page.getByRole('tab', { name: 'Build', exact: true }).click();
+  await press(page, 'Change by hand');
+  await page.waitForSelector('#net:not([hidden])');
+  assert.equal(await page.locator('#toolbar').isVisible(), false);
+  assert.equal(await page.locator('#player').isVisible(), false);
+  await press(page, 'Cancel');
+  assert.equal(await page.locator('#toolbar').isVisible(), true);
+  assert.equal(await page.locator('#player').isVisible(), true);
+  await close();
+});
+
 /** How many pixels of the canvas are opaque and of each colour, but for those of the body. */
 const areas = async (page) => {
   await settled(page);

@@ -171,8 +171,8 @@ export async function drag(page, from, to, byTouch) {
   await touch('touchEnd', []);
 }
 
-/** The colours of the body of a solid, and of the board of a puzzle in the plane. */
-export const BODY = ['26,26,26', '59,66,76', '213,218,225', '42,48,57'];
+/** The colours of the body of a solid, and of the board of a puzzle in the plane with its tracks. */
+export const BODY = ['26,26,26', '59,66,76', '213,218,225', '192,199,209', '42,48,57', '26,31,38'];
 
 /** Points well inside stickers, opaque and of one colour around, each with that colour. */
 export async function stickers(page) {

@@ -293,6 +293,79 @@ test('the scramble of the day is the same for everyone, and comes from the date'
   assert.notEqual(seen[0], '');
 });
 
+for (const [size, options] of Object.entries(sizes)) {
+  test(`${size}: a solid is played on in a stereographic projection, which shows all of it and stays chosen`, async () => {
+    const { page, close } = await open({ puzzle: '3x3x3' }, options);
+    const usual = await picture(page);
+    await press(page, 'Stereographic view');
+    await page.waitForSelector('#flat[aria-pressed="true"]');
+    assert.notEqual(await picture(page), usual);
+    const coloursSeen = async () => new Set((await stickers(page)).map(([, , colour]) => colour)).size;
+    assert.equal(await coloursSeen(), 6);
+    // The front is around the middle: its upper row is dragged to the right.
+    const { width, height } = await page.locator('#canvas').boundingBox();
+    const row = 0.48 * Math.min(width, height) * 0.16;
+    await drag(page, [width / 2, height / 2 - row], [width / 2 + 40, height / 2 - row], options.hasTouch);
+    await settled(page);
+    assert.equal(await made(page), "U'");
+    // The back turns, too, and looks as when it is shown at once.
+    await press(page, 'B turn');
+    const turned = await picture(page);
+    await reload(page);
+    await page.waitForSelector('#flat[aria-pressed="true"]');
+    assert.equal(await picture(page), turned);
+    // Other solids are shown so as well, others as ever.
+    await page.selectOption('#puzzle', 'megaminx');
+    assert.equal(await coloursSeen(), 12);
+    await page.selectOption('#puzzle', 'slide:4x4');
+    assert.equal(await page.locator('#flat').isVisible(), false);
+    await page.selectOption('#puzzle', '3x3x3');
+    await page.fill('#text', '');
+    await page.press('#text', 'Enter');
+    await press(page, 'Stereographic view');
+    assert.equal(await picture(page), usual);
+    await close();
+  });
+}
+
+test('a centre that is turned and pieces that are glued together are seen, also while they turn', async () => {
+  const { page, close } = await open({ puzzle: 'supercube' });
+  const drawn = () => page.waitForSelector('#canvas[data-over]');
+  await drawn();
+  const solved = await picture(page);
+  await page.fill('#text', "(R U R' U)5");
+  await page.press('#text', 'Enter');
+  await says(page, /1 piece out of place/);
+  assert.notEqual(await picture(page), solved);
+  // Marks go along with the whole puzzle, and with the steps that are shown.
+  await page.fill('#text', "R U x F' y2 z");
+  await page.press('#text', 'Enter');
+  const turned = await picture(page);
+  await reload(page);
+  await drawn();
+  assert.equal(await picture(page), turned);
+  await page.fill('#text', 'x4');
+  await page.press('#text', 'Enter');
+  assert.equal(await picture(page), solved);
+  const body = () =>
+    page.evaluate(() => {
+      const canvas = document.querySelector('#canvas');
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4) if (data[at] === 26 && data[at + 1] === 26 && data[at + 2] === 26) count += 1;
+      return count;
+    });
+  await page.selectOption('#puzzle', '3x3x3');
+  await settled(page);
+  const apart = await body();
+  await page.selectOption('#puzzle', 'bicube');
+  await drawn();
+  await settled(page);
+  const glued = await body();
+  assert.ok(glued < 0.85 * apart, `${glued} ${apart}`);
+  await close();
+});
+
 for (const reducedMotion of ['no-preference', 'reduce']) {
   test(`motion ${reducedMotion}: a scramble that is solved has a flourish, or none`, async () => {
     const { page, close } = await open({ puzzle: '2x2x2', scramble: 'R', seed: 1 }, { ...sizes.desktop, reducedMotion });
@@ -310,6 +383,13 @@ for (const reducedMotion of ['no-preference', 'reduce']) {
     await press(page, 'R′ turn back');
     await says(page, /Solved/);
     assert.equal(await page.evaluate(() => window.flourishes), reducedMotion === 'reduce' ? 0 : 1);
+    if (reducedMotion === 'reduce') {
+      await page.waitForTimeout(300);
+      assert.equal(await page.locator('#confetti').count(), 0);
+    } else {
+      await page.waitForSelector('#confetti');
+      await page.waitForSelector('#confetti', { state: 'detached' });
+    }
     await close();
   });
 }

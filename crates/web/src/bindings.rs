@@ -73,6 +73,11 @@ impl Game {
         self.0.shows()
     }
 
+    /// What colours do not show; see [`game::Game::unseen`].
+    pub fn unseen(&self) -> Vec<i32> {
+        self.0.unseen()
+    }
+
     /// Whether a move can be made this many times now.
     pub fn can(&self, name: &str, amount: i32) -> bool {
         self.0.can(name, i64::from(amount))

@@ -120,6 +120,25 @@ impl Game {
         sticker_colours::parts(&self.look, self.model.puzzle.solved(), self.now.state())
     }
 
+    /// What colours do not show: by part, a number that its piece shares with no other one but those identical to it; then, by part, by how
+    /// many degrees the piece is turned if its only sticker does not show that, otherwise -1.
+    pub fn unseen(&self) -> Vec<i32> {
+        let orbits = self.model.puzzle.orbits();
+        let mut found = vec![-1; 2 * self.look.len()];
+        for part in 0..self.look.len() {
+            let Some(place) = self.look.place(part) else { continue };
+            let (orbit, slot) = (&self.now.state().orbits[place.orbit], usize::from(place.slot));
+            found[part] = (place.orbit as i32) << 16 | i32::from(orbit.pieces[slot]);
+            let orientations = orbits[place.orbit].orientations;
+            if orientations > 1
+                && matches!(&self.look, Look::Solid(shape) if shape.stickers_of_a_piece(place.orbit) == 1)
+            {
+                found[self.look.len() + part] = i32::from(360 / orientations * orbit.orientations[slot]);
+            }
+        }
+        found
+    }
+
     /// Whether a move can be made this many times now.
     pub fn can(&self, name: &str, amount: i64) -> bool {
         let puzzle = &self.model.puzzle;
@@ -390,6 +409,33 @@ mod tests {
             }
             assert_eq!(shown, game.shows(), "{name} {text}");
         }
+    }
+
+    #[test]
+    fn what_colours_do_not_show_is_told() {
+        let mut game = Game::new("supercube").unwrap();
+        let parts = game.shows().len();
+        let turned =
+            |game: &Game| game.unseen()[parts..].iter().filter(|&&by| by >= 0).copied().collect::<Vec<_>>();
+        assert_eq!(turned(&game), [0; 6]);
+        game.play("(R U R' U)5").unwrap();
+        let mut degrees = turned(&game);
+        degrees.sort_unstable();
+        assert_eq!(degrees, [0, 0, 0, 0, 0, 180]);
+
+        // Eight corners of three stickers, twelve edges of two and six centres, each with a number of its own.
+        let mut pieces = game.unseen()[..parts].to_vec();
+        pieces.sort_unstable();
+        pieces.dedup();
+        assert_eq!(pieces.len(), 26);
+        // Pieces take their numbers along.
+        let mut cube = Game::new("3x3x3").unwrap();
+        let way = cube.way("R").unwrap();
+        let before = cube.unseen();
+        cube.turn("R", 1).unwrap();
+        let after = cube.unseen();
+        assert!(way.carries.iter().all(|carried| after[carried.to] == before[carried.from]));
+        assert!(after[parts..].iter().all(|&none| none == -1));
     }
 
     #[test]

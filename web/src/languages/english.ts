@@ -12,6 +12,7 @@ export const page = {
   noScript: 'This page plays puzzles with JavaScript and WebAssembly, which are switched off here.',
   loading: 'Loading…',
   hiddenSides: 'Hidden sides',
+  stereographic: 'Stereographic view',
   theHiddenSides: 'The hidden sides',
   favourite: 'Favourite',
   view: 'View',
@@ -43,7 +44,6 @@ export const page = {
   algorithm: 'Algorithm',
   algorithmHint: 'Moves appear here, or write some',
   apply: 'Apply',
-  start: 'Start',
   daily: 'Scramble of the day',
   dailyAbout: 'The same for everyone, from the date',
   reset: 'Reset',
@@ -94,6 +94,7 @@ export const page = {
   playIt: 'Play it',
   link: 'Link',
   copyLink: 'Copy the link',
+  sendLink: 'Send the link',
   openInTwizzle: 'Open in Twizzle',
   asFile: 'As a file',
   saveGame: 'Save the game',
@@ -107,11 +108,12 @@ export const page = {
   copy: 'Copy',
   download: 'Download',
   puzzles: 'Puzzles',
+  groups: 'Kinds of puzzles',
   search: 'Search for a name, a shape or any word',
   searchHint: 'cube, octahedron, torus:6x6 …',
   open: 'Open',
   close: 'Close',
-  welcome: 'A hundred permutation puzzles to play, to solve and to understand. Any name opens too, such as torus:6x6.',
+  welcome: 'A hundred puzzles to turn by hand. Pick one: scramble it, solve it, or watch how it is solved.',
   anySize: 'Any size',
   language: 'Language',
 } as const;
@@ -145,11 +147,6 @@ export const said = {
   pause: 'Pause',
   chooseMove: 'Choose a move.',
   pressKey: 'Press a key for {move}, or Escape.',
-  // The position in words.
-  empty: 'empty',
-  tooManyParts: '{count} parts, too many to tell one by one',
-  faceAll: 'Face {face}: all {content}',
-  face: 'Face {face}: {contents}',
   // Scrambles.
   scrambling: 'Scrambling…',
   mixing: 'Mixing…',
@@ -169,8 +166,8 @@ export const said = {
   stopped: 'Stopped.',
   turnedWhileSolving: 'The puzzle was turned while it was being solved.',
   alreadySolved: 'It is already solved.',
-  solvedIn: { one: 'Solved in {count} move.', other: 'Solved in {count} moves.' },
-  solvedInFewest: { one: 'Solved in {count} move, and none is shorter.', other: 'Solved in {count} moves, and none is shorter.' },
+  solvedIn: { one: 'Solution of {count} move.', other: 'Solution of {count} moves.' },
+  solvedInFewest: { one: 'Solution of {count} move, and none is shorter.', other: 'Solution of {count} moves, and none is shorter.' },
   // What an engine does.
   part: '{name}: {done}',
   depth: { one: 'Length {length}, {count} state visited', other: 'Length {length}, {count} states visited' },
@@ -188,12 +185,7 @@ export const said = {
   seconds: '{seconds} s',
   toInspect: '{seconds} s to inspect',
   // The gallery.
-  favourites: 'Favourites',
   cubeOf: 'cube of {layers} layers',
-  columns: 'columns',
   // Links and files.
   noGame: 'this is not a saved game',
-  // What is known of a puzzle.
-  order: 'Order',
-  none: 'none',
 } as const;
