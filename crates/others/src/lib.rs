@@ -1,8 +1,7 @@
-//! Solvers for single puzzles that are not cubes: Square-1, the clock and globes.
+//! Solvers for single puzzles that are not cubes: Square-1, the clock, globes and wreaths.
 //!
 //! Start at [`square1::Solver`] for short solutions of Square-1, at [`clock::Solver`] for shortest ones of the clock, and at
-//! [`globe::solve`] for short ones of globes. Each
-//! has its own position type, which documents the meaning of its numbers. The crate uses neither files nor a system clock:
+//! [`globe::solve`] and [`wreath::solve`] for short ones of globes and wreaths. Each has its own position type, which documents the meaning of its numbers. The crate uses neither files nor a system clock:
 //! limits and cancellation are those of [`permutant_search::limits`], and random positions use the caller's generator.
 //!
 //! ```
@@ -19,3 +18,4 @@
 pub mod clock;
 pub mod globe;
 pub mod square1;
+pub mod wreath;

@@ -79,8 +79,8 @@ pub struct Case<'a> {
     pub start: &'a [u16],
     /// The label that each cell has to show in the end. Pieces of an orbit with equal labels may take each other's places.
     pub goal: &'a [u16],
-    /// Turns of single layers that solve corners, middle edges and fixed centres.
-    pub base: &'a [Turn],
+    /// Words of turns of single layers, each of which solves corners, middle edges and fixed centres. Each of them is made a solution.
+    pub bases: &'a [Vec<Turn>],
 }
 
 impl Insertion {
@@ -97,7 +97,8 @@ impl Insertion {
     }
 
     /// Passes turns of single layers that solve a cube to `on_solution`, ever fewer, until that breaks or a control interrupts: `first` before
-    /// the first solution, `later` after it. Each of 256 rounds begins with other single layers. There are no solutions if the pieces are not those of
+    /// the first solution, `later` after it. Each of 256 rounds begins with other single layers
+    /// put into each of the bases. There are no solutions if the pieces are not those of
     /// the goal, or if commutators cannot solve them.
     ///
     /// # Errors
@@ -110,27 +111,37 @@ impl Insertion {
         mut on_solution: impl FnMut(&[Turn]) -> ControlFlow<()>,
     ) -> Result<(), StopReason> {
         let Some(looks) = looks(&self.grid, case.start, case.goal) else { return Ok(()) };
-        let mut least: Option<i32> = None;
+        let mut best: Option<(i32, Vec<Turn>)> = None;
         for round in 0..ROUNDS {
-            let (effort, control) = (Effort::of(round), if least.is_none() { first } else { later });
-            let solved = self
-                .with_layers(&looks, case.base.to_vec(), effort, control)
-                .and_then(|turns| self.rising(&looks, turns, effort, control));
-            let turns = match solved {
-                Ok(turns) => turns,
-                Err(_) if least.is_some() => break,
-                Err(reason) => return Err(reason),
-            };
-            if least.is_none() && turns.is_none() && round == LAST_CHANCE {
-                break;
-            }
-            let Some(turns) = turns else { continue };
-            let cost = self.prices.sum(&turns);
-            if least.is_none_or(|least| cost < least) {
-                least = Some(cost);
-                if on_solution(&turns).is_break() {
-                    break;
+            let least = best.as_ref().map(|best| best.0);
+            let mut stopped = None;
+            for base in case.bases {
+                let (effort, control) = (Effort::of(round), if best.is_none() { first } else { later });
+                let solved = self
+                    .with_layers(&looks, base.clone(), effort, control)
+                    .and_then(|turns| self.rising(&looks, turns, effort, control));
+                match solved {
+                    Ok(turns) => {
+                        let found = turns.map(|turns| (self.prices.sum(&turns), turns));
+                        best = best.into_iter().chain(found).min_by_key(|(cost, _)| *cost);
+                    }
+                    Err(reason) => {
+                        stopped = Some(reason);
+                        break;
+                    }
                 }
+            }
+            let is_over = match &best {
+                Some((cost, turns)) if least.is_none_or(|least| *cost < least) => {
+                    on_solution(turns).is_break()
+                }
+                Some(_) => false,
+                None => round == LAST_CHANCE,
+            };
+            match stopped {
+                Some(reason) if best.is_none() => return Err(reason),
+                None if !is_over => {}
+                _ => break,
             }
         }
         Ok(())
@@ -259,7 +270,7 @@ mod tests {
             found = Some(turns.to_vec());
             ControlFlow::Break(())
         };
-        insertion.improve(Case { start: &start, goal, base: &faces }, [&Control::new(); 2], keep).unwrap();
+        insertion.improve(Case { start: &start, goal, bases: &[faces] }, [&Control::new(); 2], keep).unwrap();
         if let Some(turns) = &found {
             cube.turns(turns);
             assert_eq!(cube.cells(), goal, "{size}");
@@ -284,7 +295,7 @@ mod tests {
         let mut start = goal.clone();
         start[5] = 1;
         let insertion = Insertion::new(4, Metric::Slices).unwrap();
-        let case = Case { start: &start, goal: &goal, base: &[] };
+        let case = Case { start: &start, goal: &goal, bases: &[Vec::new()] };
         insertion.improve(case, [&Control::new(); 2], |_| panic!("a centre is missing")).unwrap();
         assert!(Insertion::new(3, Metric::Slices).is_none());
         assert!(Insertion::new(LARGEST + 1, Metric::Slices).is_none());
@@ -296,7 +307,7 @@ mod tests {
         let mut start = goal.clone();
         start.swap(5, 6);
         let insertion = Insertion::new(4, Metric::LayerQuarters).unwrap();
-        let case = Case { start: &start, goal: &goal, base: &[] };
+        let case = Case { start: &start, goal: &goal, bases: &[Vec::new()] };
         insertion.improve(case, [&Control::new(); 2], |_| panic!("an odd permutation")).unwrap();
     }
 
@@ -309,7 +320,7 @@ mod tests {
         let is_late = || true;
         let control = Control::new().with_deadline(&is_late);
         let insertion = Insertion::new(4, Metric::OuterBlocks).unwrap();
-        let case = Case { start: &start, goal: &goal, base: &[] };
+        let case = Case { start: &start, goal: &goal, bases: &[Vec::new()] };
         assert_eq!(
             insertion.improve(case, [&control; 2], |_| ControlFlow::Continue(())),
             Err(StopReason::Time)

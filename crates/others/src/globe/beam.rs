@@ -4,7 +4,7 @@
 //! the cheapest words, one for each pattern that is left. Buckets are worked off from the farthest to the nearest. Where the goal is near and
 //! no insertion leads nearer, words at the same distance, or a little farther, are tried in further rounds.
 
-use super::beginning::beginnings;
+use super::beginning::{Beginnings, beginnings};
 use super::insertion::{Change, Insertion, Insertions};
 use super::measure::Measure;
 use super::word::{Segment, Word, cyclic, rotate, turn_over};
@@ -19,6 +19,12 @@ const ROUNDS: usize = 8;
 
 /// The greatest half of the columns of a globe: turns, and sums of a few of them, are numbers of 16 bits.
 const WIDEST: usize = 1 << 11;
+
+/// What searches begin with: all of these in globes of few places, the first two in larger ones, and the first in those that take long.
+const WAYS: [Beginnings; 4] =
+    [Beginnings::Flips, Beginnings::Breakpoints(1), Beginnings::Breakpoints(2), Beginnings::Breakpoints(4)];
+const FEW_PLACES: usize = 64;
+const MANY_PLACES: usize = 160;
 
 /// The least width in these rounds.
 const LATE_WIDTH: usize = 24;
@@ -186,7 +192,7 @@ impl Beam<'_> {
     }
 
     /// The cheapest word found; `None` if there is none, or the caller stops.
-    fn search(&mut self, control: &Control<'_>) -> Option<Word> {
+    fn search(&mut self, which: Beginnings, control: &Control<'_>) -> Option<Word> {
         let most = 4 * self.case.globe.places();
         let mut best: Option<Word> = None;
         // The cheapest word for each pattern that was expanded where few places are wrong.
@@ -194,7 +200,7 @@ impl Beam<'_> {
         let empty = || (0..most).map(|_| Bucket::default()).collect::<Vec<_>>();
         let mut waiting = empty();
         let mut first: Vec<Vec<Rc<Node>>> = vec![Vec::new(); most];
-        for word in beginnings(&self.case, &self.units) {
+        for word in beginnings(&self.case, &self.units, which, control) {
             let node = self.node(word);
             first[node.distance].push(Rc::new(node));
         }
@@ -265,7 +271,21 @@ pub fn solve(case: &Case<'_>, width: usize, control: &Control<'_>) -> Option<Vec
     let (turns, wrong) = middle_turns(case)?;
     let case = Case { wildcards: case.wildcards.checked_sub(wrong)?, ..*case };
     let mut beam = Beam { case, units: globe.units(), insertions: Insertions::new(globe), width };
-    let mut word = beam.search(control)?;
+    // Which is best differs from state to state.
+    let ways = if globe.places() <= FEW_PLACES {
+        &WAYS[..]
+    } else if globe.places() <= MANY_PLACES {
+        &WAYS[..2]
+    } else {
+        &WAYS[..1]
+    };
+    let mut best: Option<Word> = None;
+    for &which in ways {
+        beam.width = width;
+        let found = beam.search(which, control);
+        best = best.into_iter().chain(found).min_by_key(Word::cost);
+    }
+    let mut word = best?;
     if turns != 0 {
         word.add(0, globe.rows / 2, turns, globe);
     }

@@ -9,6 +9,7 @@ use super::globe::ListedGlobe;
 use super::label_beam;
 use super::referee::Referee;
 use super::set::{PuzzleSet, Task};
+use super::wreath::ListedWreath;
 use crate::engine::Engine;
 use crate::listed_moves;
 use crate::position::Position;
@@ -74,6 +75,7 @@ pub(super) struct Case<'s> {
     referee: Referee<'s>,
     cube: Option<ListedCube>,
     globe: Option<ListedGlobe>,
+    wreath: Option<ListedWreath>,
     general: General,
 }
 
@@ -92,7 +94,8 @@ impl<'s> Case<'s> {
         let general = General::new(&puzzle.name, &alphabet, &task.goal).map_err(|fault| fault.to_string())?;
         let cube = ListedCube::of(&alphabet);
         let globe = ListedGlobe::of(&alphabet);
-        Ok(Case { alphabet, referee: Referee::new(puzzle), cube, globe, general })
+        let wreath = ListedWreath::of(&alphabet);
+        Ok(Case { alphabet, referee: Referee::new(puzzle), cube, globe, wreath, general })
     }
 
     /// What the puzzle was recognised as.
@@ -103,6 +106,10 @@ impl<'s> Case<'s> {
         if let Some(globe) = &self.globe {
             let (rows, half) = globe.size();
             return format!("a globe, {rows}/{half}");
+        }
+        if let Some(wreath) = &self.wreath {
+            let [one, other] = wreath.lengths();
+            return format!("a wreath, {one}/{other}");
         }
         let count = self.alphabet.letters.len();
         format!("a puzzle of {count} move{}, for the general engines", if count == 1 { "" } else { "s" })
@@ -155,6 +162,15 @@ impl<'s> Case<'s> {
             let width = (GLOBE_WORK / task.start.len().pow(2)).clamp(4, 32);
             by_beams(width, allowed, &mut told, &mut |width, _, control| globe.solve(task, width, control));
             if told.least.is_some() && !allowed.improve && task.start.len() > FEW_PLACES {
+                return Ending::Answered;
+            }
+        }
+        if let Some(wreath) = self.wreath.as_ref().filter(|_| task.start.len() > FEW_PLACES) {
+            let width = (WREATH_WORK / task.start.len().pow(2)).clamp(16, 2048);
+            by_beams(width, allowed, &mut told, &mut |width, most, control| {
+                wreath.solve(task, width, most, control)
+            });
+            if told.least.is_some() && !allowed.improve {
                 return Ending::Answered;
             }
         }
@@ -219,7 +235,10 @@ const LABEL_WIDTH: usize = 1 << 12;
 /// Words that the first beam for a globe keeps, times the square of the number of places.
 const GLOBE_WORK: usize = 1 << 16;
 
-/// The number of steps after which a beam by labels is given up.
+/// Words that the first beam for a wreath keeps on each level, times the square of the number of places.
+const WREATH_WORK: usize = 3 << 20;
+
+/// The number of steps after which a beam by labels is given up, or one for a wreath.
 const MOST_STEPS: usize = 1000;
 
 /// The greatest size of a cube that takes fewer turns by reduction than by insertion.

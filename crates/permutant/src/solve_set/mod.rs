@@ -14,6 +14,7 @@ mod general;
 mod globe;
 mod label_beam;
 mod set;
+mod wreath;
 
 pub use attempt::{Ending, SetAnswer};
 pub use set::{Misfit, PuzzleSet, Task};
