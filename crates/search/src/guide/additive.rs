@@ -196,6 +196,7 @@ impl Heuristic for Additive {
     type Value = Sums;
     type Candidate = Slide;
     type Look = Look;
+    type Room = ();
 
     fn enter(&self, row: &[u16]) -> (Tiles, Sums) {
         let Sliding { first, content, .. } = self.sliding;

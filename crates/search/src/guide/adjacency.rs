@@ -5,13 +5,15 @@
 //! unbroken ties, is in order. If every move breaks at most k ties for each unit of its cost, a state with n ties out of order is at
 //! least n / k away from solved, rounded up, and this bound is consistent.
 
-use super::guided_state::Heuristic;
+use super::dual::Dual;
+use super::guided_state::{Choice, End, Heuristic};
 use super::improving::{Entered, Improving};
 use super::relation::{Tie, relations, sorted};
 use crate::puzzle_space::PuzzleSpace;
 use crate::space::{MoveId, Space};
 use crate::symmetry::mixed;
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// Larger puzzles have too many pairs of slots.
 const MOST_SLOTS: usize = 128;
@@ -29,7 +31,23 @@ const MOVES_PER_SLOT: usize = 4;
 #[derive(Clone, Debug)]
 pub(crate) struct Arrangement {
     row: Vec<u16>,
+    /// The inverse, if a search goes on from both ends, else empty.
+    inverse: Vec<u16>,
     room: Vec<u16>,
+}
+
+/// Room for the moves to try.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Room {
+    moves: Vec<MoveId>,
+    chosen: Vec<Added>,
+}
+
+/// A move of a state, or of its inverse if it is added to the last moves of a sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Added {
+    end: End,
+    m: MoveId,
 }
 
 /// A relation on the slots of one orbit.
@@ -52,8 +70,10 @@ pub struct Adjacency {
     left: Vec<(u32, u16, u16)>,
     /// Ties that moves bring new pairs of contents to: their tables, and where the contents come from.
     entered: Vec<(u32, [(u16, usize); 2])>,
-    candidates: Vec<MoveId>,
+    /// By end.
+    candidates: [Vec<Added>; 2],
     improving: Option<Improving>,
+    dual: Option<Dual>,
     goals: Vec<Vec<u16>>,
     mean: f64,
 }
@@ -147,7 +167,7 @@ impl Adjacency {
     /// A relation, if its mean bound on these states exceeds `least`.
     fn new(
         space: &PuzzleSpace,
-        range: &std::ops::Range<usize>,
+        range: &Range<usize>,
         ties: Vec<Tie>,
         steps: &[Step],
         (samples, least): (&[Vec<u16>], f64),
@@ -191,7 +211,8 @@ impl Adjacency {
             left: all_left,
             entered: all_entered,
             improving: None,
-            candidates: space.moves().collect(),
+            candidates: [End::First, End::Last].map(|end| space.moves().map(|m| Added { end, m }).collect()),
+            dual: None,
             goals: goals.iter().map(|goal| goal.to_vec()).collect(),
             ties,
             contents,
@@ -210,6 +231,7 @@ impl Adjacency {
         let holds = |table, first, second| !made.is_broken(table, first, second);
         let entered = made.plainly_entered();
         made.improving = entered.and_then(|entered| Improving::new(&entered, range.clone(), contents, holds));
+        made.dual = made.dual(space, range);
         Some(made)
     }
 
@@ -293,7 +315,23 @@ impl Adjacency {
                 Some(Entered { m, table, sources: [first?, second?] })
             })
         };
-        self.candidates.iter().zip(&self.ranges).flat_map(of).collect()
+        self.candidates[0].iter().map(|added| &added.m).zip(&self.ranges).flat_map(of).collect()
+    }
+
+    /// How to pass between a state and its inverse, if the slots are all that moves change, the inverse has the same bound, and the moves that
+    /// improve it are known.
+    fn dual(&self, space: &PuzzleSpace, slots: &Range<usize>) -> Option<Dual> {
+        let [goal] = &self.goals[..] else { return None };
+        let is_plain = |step: &Step| {
+            step.changes.iter().all(|&(to, _, start)| start == PLAIN && slots.contains(&to.into()))
+        };
+        let costs_the_same = |m: MoveId| space.cost(m) == space.cost(space.inverse(m));
+        let is_simple = self.improving.is_some() && slots.start == 0 && slots.len() == self.contents;
+        if !is_simple || !self.moves.iter().all(is_plain) || !space.moves().all(costs_the_same) {
+            return None;
+        }
+        let holds = |tie: u32, first, second| !self.is_broken(self.tables[tie as usize], first, second);
+        Dual::new(&goal[slots.clone()], self.content, &self.ties, holds)
     }
 
     /// The mean of the bound on random states.
@@ -332,38 +370,92 @@ impl Heuristic for Adjacency {
     type State = Arrangement;
     /// The number of ties out of order.
     type Value = u32;
-    type Candidate = MoveId;
+    type Candidate = Added;
     type Look = ();
+    type Room = Room;
 
     fn enter(&self, row: &[u16]) -> (Self::State, u32) {
         let holds =
             |(&table, &(a, b)): (&u32, &Tie)| self.is_broken(table, row[usize::from(a)], row[usize::from(b)]);
         let broken = self.tables.iter().zip(&self.ties).filter(|&tie| holds(tie)).count();
-        (Arrangement { row: row.to_vec(), room: Vec::new() }, broken as u32)
+        let inverse = self.dual.as_ref().map(|dual| dual.inverse(row)).unwrap_or_default();
+        (Arrangement { row: row.to_vec(), inverse, room: Vec::new() }, broken as u32)
     }
 
     #[inline]
-    fn candidates(&self, _: &u32) -> &[MoveId] {
-        &self.candidates
+    fn candidates(&self, _: &u32) -> &[Added] {
+        &self.candidates[End::First as usize]
     }
 
     #[inline]
-    fn number(&self, m: MoveId) -> MoveId {
-        m
+    fn number(&self, Added { end, m }: Added) -> MoveId {
+        match end {
+            End::First => m,
+            End::Last => self.moves[m.index()].inverse,
+        }
     }
 
     #[inline]
-    fn begin(&self, _: &Self::State, _: MoveId) {}
+    fn end(&self, added: Added) -> End {
+        added.end
+    }
+
+    /// The moves at one end. A solution has a first move and a last one, so the end is chosen at which fewer moves lower the bound; where
+    /// it is tight, others are left out (single-frontier bidirectional search; Felner, Moldenhauer, Sturtevant and Schaeffer, 2010).
+    fn choose<'c>(
+        &'c self,
+        state: &Arrangement,
+        count: &u32,
+        is_tight: bool,
+        room: &'c mut Room,
+    ) -> Choice<'c, Added> {
+        let all = |end: End| Choice { moves: &self.candidates[end as usize], has_all: true };
+        let Some(improving) = &self.improving else { return all(End::First) };
+        let Some(dual) = &self.dual else {
+            if !is_tight {
+                return all(End::First);
+            }
+            improving.write(&state.row, &mut room.moves);
+            room.chosen.clear();
+            room.chosen.extend(room.moves.iter().map(|&m| Added { end: End::First, m }));
+            return Choice { moves: &room.chosen, has_all: false };
+        };
+        let (row, inverse) = (&state.row, &state.inverse);
+        room.chosen.clear();
+        let most = self.bound(count).saturating_sub(1);
+        let mut lowering = |end: End, row: &[u16], inverse: &[u16], chosen: &mut Vec<Added>| {
+            improving.write_by(row, |content| dual.slot(content, inverse), &mut room.moves);
+            let added = room.moves.iter().map(|&m| Added { end, m });
+            chosen.extend(added.filter(|&added| self.after(state, count, added, (), most).is_ok()));
+        };
+        lowering(End::First, row, inverse, &mut room.chosen);
+        let first = room.chosen.len();
+        let mut end = End::First;
+        if first > 0 {
+            lowering(End::Last, inverse, row, &mut room.chosen);
+            if room.chosen.len() < 2 * first {
+                end = End::Last;
+                room.chosen.drain(..first);
+            } else {
+                room.chosen.truncate(first);
+            }
+        }
+        if is_tight { Choice { moves: &room.chosen, has_all: false } } else { all(end) }
+    }
+
+    #[inline]
+    fn begin(&self, _: &Self::State, _: Added) {}
 
     #[inline]
     fn after(
         &self,
-        Arrangement { row: state, .. }: &Self::State,
+        Arrangement { row, inverse, .. }: &Self::State,
         &count: &u32,
-        m: MoveId,
+        Added { end, m }: Added,
         (): (),
         left: u32,
     ) -> Result<u32, u32> {
+        let state = if end == End::First { row } else { inverse };
         let step = &self.moves[m.index()];
         let mut after = count;
         let [left_ties, entered] = self.ranges[m.index()];
@@ -384,24 +476,27 @@ impl Heuristic for Adjacency {
     }
 
     #[inline]
-    fn make(&self, state: &mut Self::State, m: MoveId) {
-        self.moves[m.index()].make(&mut state.row, &mut state.room);
+    fn make(&self, state: &mut Arrangement, Added { end, m }: Added) {
+        let step = &self.moves[m.index()];
+        let Some(dual) = &self.dual else { return step.make(&mut state.row, &mut state.room) };
+        let Arrangement { row, inverse, room } = state;
+        let (row, inverse) = if end == End::First { (row, inverse) } else { (inverse, row) };
+        room.clear();
+        room.extend(step.changes.iter().map(|&(_, from, _)| row[usize::from(from)]));
+        for (&(to, ..), &content) in step.changes.iter().zip(room.iter()) {
+            row[usize::from(to)] = content;
+            dual.place(content, to, inverse);
+        }
     }
 
     #[inline]
-    fn undo(&self, state: &mut Self::State, m: MoveId) {
-        self.make(state, self.moves[m.index()].inverse);
+    fn undo(&self, state: &mut Arrangement, Added { end, m }: Added) {
+        self.make(state, Added { end, m: self.moves[m.index()].inverse });
     }
 
     #[inline]
     fn is_goal(&self, state: &Self::State) -> bool {
         self.goals.contains(&state.row)
-    }
-
-    fn improving(&self, state: &Self::State, found: &mut Vec<MoveId>) -> bool {
-        let Some(improving) = &self.improving else { return false };
-        improving.write(&state.row, found);
-        true
     }
 }
 
@@ -413,7 +508,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
 
-    /// No move that lowers the bound is left out, and most others are.
+    /// No move at the chosen end that lowers the bound is left out, most others are, and bound and inverse are kept along the way.
     #[test]
     fn moves_that_lower_the_bound_are_among_them() {
         for name in ["pancake:16", "pancake:21"] {
@@ -424,23 +519,34 @@ mod tests {
             let relation = Adjacency::find(&space).unwrap();
             let (mut state, mut count) = relation.enter(&space.goals()[0]);
             let mut rng = ChaCha8Rng::seed_from_u64(7);
-            let (mut found, mut lowering, mut named, mut tried) = (Vec::new(), 0, 0, 0);
+            let (mut room, mut lowering, mut named, mut tried, mut ends) = (Room::default(), 0, 0, 0, [0, 0]);
             for _ in 0..2000 {
-                assert!(relation.improving(&state, &mut found), "{name}");
-                for &m in relation.candidates(&count) {
-                    let after = relation.after(&state, &count, m, (), u32::MAX).unwrap();
+                let found: Vec<Added> = relation.choose(&state, &count, true, &mut room).moves.to_vec();
+                let end = relation.choose(&state, &count, false, &mut room).moves[0].end;
+                assert!(found.iter().all(|added| added.end == end));
+                ends[end as usize] += 1;
+                for &added in &relation.candidates[end as usize] {
+                    let after = relation.after(&state, &count, added, (), u32::MAX).unwrap();
                     let lowers = relation.bound(&after) < relation.bound(&count);
-                    assert!(!lowers || found.contains(&m), "{name} {m:?}");
+                    assert!(!lowers || found.contains(&added), "{name} {added:?}");
                     lowering += usize::from(lowers);
                     tried += 1;
                 }
                 named += found.len();
-                let candidates = relation.candidates(&count);
-                let m = candidates[rng.next_u32() as usize % candidates.len()];
-                count = relation.after(&state, &count, m, (), u32::MAX).unwrap();
-                relation.make(&mut state, m);
+                let end = [End::First, End::Last][rng.next_u32() as usize % 2];
+                let candidates = &relation.candidates[end as usize];
+                let added = candidates[rng.next_u32() as usize % candidates.len()];
+                count = relation.after(&state, &count, added, (), u32::MAX).unwrap();
+                let before = state.clone();
+                relation.make(&mut state, added);
+                let (expected, value) = relation.enter(&state.row);
+                assert_eq!((&expected.inverse, value), (&state.inverse, count));
+                relation.undo(&mut state, added);
+                assert_eq!((&state.row, &state.inverse), (&before.row, &before.inverse));
+                relation.make(&mut state, added);
             }
             assert!(lowering > 100 && named < tried / 2, "{name}: {lowering} {named} {tried}");
+            assert!(ends.iter().all(|&times| times > 200), "{ends:?}");
         }
     }
 }

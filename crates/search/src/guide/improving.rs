@@ -91,20 +91,35 @@ impl Improving {
     #[inline]
     pub(super) fn write(&self, row: &[u16], found: &mut Vec<MoveId>) {
         found.clear();
+        let slots = &row[self.range.clone()];
+        self.each(row, found, |hub, partner, found| {
+            for (chunk, moves) in slots.chunks(CHUNK).zip(hub.moves.chunks(CHUNK)) {
+                // Without a branch for each slot, several are compared by one instruction.
+                if chunk.iter().fold(false, |any, &content| any | (content == partner)) {
+                    let places = chunk.iter().zip(moves).filter(|(content, _)| **content == partner);
+                    places.for_each(|(_, moves)| found.extend_from_slice(moves));
+                }
+            }
+        });
+    }
+
+    /// As [`Improving::write`], where each content is in the one slot that `place` tells.
+    #[inline]
+    pub(super) fn write_by(&self, row: &[u16], place: impl Fn(u16) -> u16, found: &mut Vec<MoveId>) {
+        found.clear();
+        self.each(row, found, |hub, partner, found| {
+            found.extend_from_slice(&hub.moves[usize::from(place(partner)) - self.range.start]);
+        });
+    }
+
+    /// Moves that bring a single content to its place, and what `extend` finds for each partner of a hub.
+    #[inline(always)]
+    fn each(&self, row: &[u16], found: &mut Vec<MoveId>, extend: impl Fn(&Hub, u16, &mut Vec<MoveId>)) {
         let content = |slot: u16| usize::from(row[usize::from(slot)] - self.content);
         let singles = self.singles.iter().filter(|(slot, holds, _)| holds[content(*slot)]);
         found.extend(singles.map(|&(.., m)| m));
-        let slots = &row[self.range.clone()];
         for hub in &self.hubs {
-            for &partner in &hub.partners[content(hub.slot)] {
-                for (chunk, moves) in slots.chunks(CHUNK).zip(hub.moves.chunks(CHUNK)) {
-                    // Without a branch for each slot, several are compared by one instruction.
-                    if chunk.iter().fold(false, |any, &content| any | (content == partner)) {
-                        let places = chunk.iter().zip(moves).filter(|(content, _)| **content == partner);
-                        places.for_each(|(_, moves)| found.extend_from_slice(moves));
-                    }
-                }
-            }
+            hub.partners[content(hub.slot)].iter().for_each(|&partner| extend(hub, partner, found));
         }
         found.sort_unstable();
         found.dedup();

@@ -8,6 +8,7 @@
 mod additive;
 mod adjacency;
 mod database;
+mod dual;
 mod duplicates;
 mod guided_state;
 mod improving;
@@ -18,7 +19,7 @@ mod sliding;
 
 pub use additive::{Additive, Sets};
 pub use adjacency::Adjacency;
-pub(crate) use guided_state::Heuristic;
+pub(crate) use guided_state::{Choice, End, Heuristic};
 pub use patterns::Patterns;
 pub use sliding::Sliding;
 

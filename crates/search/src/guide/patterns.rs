@@ -63,6 +63,7 @@ impl Heuristic for Patterns {
     type Candidate = MoveId;
     /// By database: the number of the arrangement.
     type Look = [u32; MOST_SETS];
+    type Room = ();
 
     fn enter(&self, row: &[u16]) -> (Codes, u8) {
         let codes = self.carried.codes(row);

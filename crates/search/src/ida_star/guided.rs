@@ -5,9 +5,9 @@
 
 use super::solution::Solution;
 use super::walk::{Halt, Seen, Work};
-use crate::guide::{Guide, Heuristic};
+use crate::guide::{Choice, End, Guide, Heuristic};
 use crate::limits::StopReason;
-use crate::sequences::Node;
+use crate::sequences::{Node, Sequences};
 use crate::space::{MoveId, Space};
 
 /// Nodes between two checks of the caller's flags.
@@ -89,11 +89,36 @@ fn next_there<H: Heuristic, S: Space>(
     walk.next(heuristic, work, most_nodes)
 }
 
+/// What may be added to a sequence at its two ends.
+#[derive(Clone, Copy, Debug)]
+struct Ends {
+    /// After its first moves.
+    node: Node,
+    /// The earliest of its last moves.
+    next: Option<MoveId>,
+}
+
+impl Ends {
+    /// After one more move; `None` if another sequence stands for those with it. Each part of a sequence that is kept is kept itself, so it is
+    /// enough that two neighbouring moves are.
+    #[inline(always)]
+    fn after(self, sequences: &Sequences, m: MoveId, end: End) -> Option<Ends> {
+        match (end, self.next) {
+            (End::First, _) => Some(Ends { node: sequences.after(self.node, m)?, ..self }),
+            (End::Last, None) => Some(Ends { next: Some(m), ..self }),
+            (End::Last, Some(next)) => {
+                sequences.after(sequences.after(sequences.start(), m)?, next)?;
+                Some(Ends { next: Some(m), ..self })
+            }
+        }
+    }
+}
+
 /// A state that may still be solved within the cost, before the move that leads to it is made.
 #[derive(Clone, Copy, Debug)]
 struct Child<C, V> {
     candidate: C,
-    node: Node,
+    ends: Ends,
     left: u32,
     value: V,
 }
@@ -102,7 +127,7 @@ struct Child<C, V> {
 #[derive(Clone, Copy, Debug)]
 struct Begun<C, L> {
     candidate: C,
-    node: Node,
+    ends: Ends,
     left: u32,
     look: L,
 }
@@ -118,13 +143,13 @@ pub(super) struct Walk<H: Heuristic> {
     /// The moves between them.
     made: Vec<H::Candidate>,
     begun: Vec<Begun<H::Candidate, H::Look>>,
-    improving: Vec<H::Candidate>,
+    room: H::Room,
     path: Vec<MoveId>,
     seen: Seen,
     /// Nodes at which the caller is asked next.
     next_look: u64,
     /// The start, if it has not been visited.
-    start: Option<(H::Value, Node, u32)>,
+    start: Option<(H::Value, Ends, u32)>,
 }
 
 impl<H: Heuristic> Walk<H> {
@@ -136,17 +161,25 @@ impl<H: Heuristic> Walk<H> {
             first: Vec::new(),
             made: Vec::new(),
             begun: Vec::new(),
-            improving: Vec::new(),
+            room: H::Room::default(),
             path,
             seen: Seen::default(),
             next_look: 0,
-            start: Some((value, node, left)),
+            start: Some((value, Ends { node, next: None }, left)),
         }
     }
 
-    fn solution<S: Space>(&self, heuristic: &H, work: &Work<'_, S>) -> Solution {
-        let made = self.made.iter().map(|&candidate| heuristic.number(candidate));
-        Solution { moves: self.path.iter().copied().chain(made).collect(), cost: work.cost }
+    /// The sequence of the moves made; `None` if another stands for it, which only the whole shows if it was made from both ends.
+    fn solution<S: Space>(&self, heuristic: &H, work: &Work<'_, S>) -> Option<Solution> {
+        let from = |end: End| self.made.iter().filter(move |&&made| heuristic.end(made) == end);
+        let made = from(End::First).chain(from(End::Last).rev()).map(|&made| heuristic.number(made));
+        let moves: Vec<MoveId> = self.path.iter().copied().chain(made).collect();
+        let is_kept = || {
+            let sequences = work.sequences;
+            moves.iter().try_fold(sequences.start(), |node, &m| sequences.after(node, m)).is_some()
+        };
+        let is_whole = from(End::Last).next().is_none() || is_kept();
+        is_whole.then_some(Solution { moves, cost: work.cost })
     }
 
     #[inline(always)]
@@ -156,17 +189,19 @@ impl<H: Heuristic> Walk<H> {
         work: &Work<'_, S>,
         most_nodes: u64,
     ) -> Result<Solution, Halt> {
-        if let Some((value, node, left)) = self.start.take() {
+        if let Some((value, ends, left)) = self.start.take() {
             let bound = heuristic.bound(&value);
             if bound > left {
                 self.seen.postpone(work.cost - left + bound);
             } else if left == 0 {
                 self.seen.postpone(work.cost + work.table.unit());
-                if heuristic.is_goal(&self.state) {
-                    return Ok(self.solution(heuristic, work));
+                if heuristic.is_goal(&self.state)
+                    && let Some(solution) = self.solution(heuristic, work)
+                {
+                    return Ok(solution);
                 }
             } else {
-                self.expand(heuristic, work, &value, node, left);
+                self.expand(heuristic, work, &value, ends, left);
             }
         }
         while let Some(&first) = self.first.last() {
@@ -187,15 +222,16 @@ impl<H: Heuristic> Walk<H> {
                 }
                 self.next_look = (self.seen.nodes + NODES_PER_LOOK).min(most_nodes);
             }
-            let Some(Child { candidate, node, left, value }) = self.open.pop() else { break };
+            let Some(Child { candidate, ends, left, value }) = self.open.pop() else { break };
             heuristic.make(&mut self.state, candidate);
             self.made.push(candidate);
             if left > 0 {
-                self.expand(heuristic, work, &value, node, left);
+                self.expand(heuristic, work, &value, ends, left);
                 continue;
             }
             self.seen.postpone(work.cost + work.table.unit());
-            let found = heuristic.is_goal(&self.state).then(|| self.solution(heuristic, work));
+            let is_goal = heuristic.is_goal(&self.state);
+            let found = if is_goal { self.solution(heuristic, work) } else { None };
             self.made.pop();
             heuristic.undo(&mut self.state, candidate);
             if let Some(solution) = found {
@@ -212,34 +248,32 @@ impl<H: Heuristic> Walk<H> {
         heuristic: &H,
         work: &Work<'_, S>,
         value: &H::Value,
-        node: Node,
+        ends: Ends,
         left: u32,
     ) {
         let Work { space, sequences, .. } = *work;
         self.first.push(self.open.len());
         self.begun.clear();
-        // If the bound leaves no room, only moves that lower it lead on.
-        let is_tight =
-            heuristic.bound(value) == left && heuristic.improving(&self.state, &mut self.improving);
-        if is_tight {
+        let is_tight = heuristic.bound(value) == left;
+        let Choice { moves, has_all } = heuristic.choose(&self.state, value, is_tight, &mut self.room);
+        if !has_all {
             self.seen.postpone(work.cost + work.table.unit());
         }
-        let candidates = if is_tight { &self.improving[..] } else { heuristic.candidates(value) };
-        for &candidate in candidates.iter().rev() {
+        for &candidate in moves.iter().rev() {
             let m = heuristic.number(candidate);
-            let Some(node) = sequences.after(node, m) else { continue };
+            let Some(ends) = ends.after(sequences, m, heuristic.end(candidate)) else { continue };
             let cost = space.cost(m);
             let Some(left) = left.checked_sub(cost) else {
                 self.seen.postpone(work.cost - left + cost);
                 continue;
             };
             let look = heuristic.begin(&self.state, candidate);
-            self.begun.push(Begun { candidate, node, left, look });
+            self.begun.push(Begun { candidate, ends, left, look });
         }
         self.seen.nodes += self.begun.len() as u64;
-        for &Begun { candidate, node, left, look } in &self.begun {
+        for &Begun { candidate, ends, left, look } in &self.begun {
             match heuristic.after(&self.state, value, candidate, look, left) {
-                Ok(value) => self.open.push(Child { candidate, node, left, value }),
+                Ok(value) => self.open.push(Child { candidate, ends, left, value }),
                 Err(bound) => self.seen.postpone(work.cost - left + bound),
             }
         }
