@@ -6,7 +6,7 @@
 
 use std::error::Error;
 
-/// By seed: the positions of a random coset of ⟨U, D, R2, L2, F2, B2⟩ at 13, 14, 15 and 16 turns.
+/// By seed: the positions of a random coset of ⟨U, D, R2, L2, F2, B2⟩ at 13, 14, 15 and 16 turns, and of some at 17.
 const COSETS: &str = include_str!("../../../testdata/distances/cosets.txt");
 
 /// By length: how many random positions need so many turns, the last of them so many or more.
@@ -64,19 +64,42 @@ fn regression(all: &[Counts], known: [f64; 2]) -> f64 {
     z + slope_x * (known[0] - x) + slope_y * (known[1] - y)
 }
 
-/// The number of all positions at a distance, from the counts of cosets at this distance and the two before, and its standard error.
-/// Leaving out one coset at a time (the jackknife) tells the error, and the part of the bias that falls with their number.
-fn estimated(cosets: &[Vec<f64>], distance: usize) -> (f64, f64) {
+/// The mean of the second numbers where that of the first ones is known: by the line of least squared error.
+fn on_line(all: &[[f64; 2]], known: f64) -> f64 {
+    let [x, y] = [0, 1].map(|at| mean(all.iter().map(|pair| pair[at])));
+    let covariance: f64 = all.iter().map(|pair| (pair[0] - x) * (pair[1] - y)).sum();
+    let variance: f64 = all.iter().map(|pair| (pair[0] - x).powi(2)).sum();
+    y + covariance / variance * (known - x)
+}
+
+/// The mean number of positions of a coset at 15 or 16, from the counts of cosets and the known means at the two distances before.
+fn mean_at(distance: usize, cosets: &[Vec<f64>]) -> f64 {
     // The first count of a row, after the seed, is that at 13.
-    let first = distance - 14;
-    let all: Vec<Counts> = cosets.iter().map(|row| [row[first], row[first + 1], row[first + 2]]).collect();
-    let known = [2, 1].map(|before| KNOWN[distance - before] / ALL * COSET);
-    let count = all.len() as f64;
-    let without = |at: usize| regression(&[&all[..at], &all[at + 1..]].concat(), known);
-    let parts: Vec<f64> = (0..all.len()).map(without).collect();
+    let last = distance - 12;
+    let all: Vec<Counts> = cosets.iter().map(|row| [row[last - 2], row[last - 1], row[last]]).collect();
+    regression(&all, [known(distance - 2), known(distance - 1)])
+}
+
+/// The mean number at 17, from those cosets of which it is known, and the mean at 16 that all give.
+fn mean_at_17(cosets: &[Vec<f64>]) -> f64 {
+    let counted: Vec<[f64; 2]> = cosets.iter().filter_map(|row| Some([*row.get(4)?, *row.get(5)?])).collect();
+    on_line(&counted, mean_at(16, cosets))
+}
+
+/// The known mean number of positions of a coset.
+fn known(distance: usize) -> f64 {
+    KNOWN[distance] / ALL * COSET
+}
+
+/// The number of all positions that a mean number of positions of a coset stands for, with its standard error. Leaving out one coset at a
+/// time (the jackknife) tells the error, and the part of the bias that falls with their number.
+fn estimated(cosets: &[Vec<f64>], mean_of: impl Fn(&[Vec<f64>]) -> f64) -> (f64, f64) {
+    let count = cosets.len() as f64;
+    let without = |at: usize| mean_of(&[&cosets[..at], &cosets[at + 1..]].concat());
+    let parts: Vec<f64> = (0..cosets.len()).map(without).collect();
     let middle = mean(parts.iter().copied());
     let squares: f64 = parts.iter().map(|part| (part - middle).powi(2)).sum();
-    let estimate = count * regression(&all, known) - (count - 1.0) * middle;
+    let estimate = count * mean_of(cosets) - (count - 1.0) * middle;
     let error = (squares * (count - 1.0) / count).sqrt();
     (estimate / COSET * ALL, error / COSET * ALL)
 }
@@ -86,17 +109,19 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let lengths = rows(LENGTHS)?;
     println!("{} cosets, {} positions", cosets.len(), lengths.iter().map(|row| row[1]).sum::<f64>());
     // The same method where the answer is known.
-    let (at_15, error) = estimated(&cosets, 15);
+    let (at_15, error) = estimated(&cosets, |cosets| mean_at(15, cosets));
     println!("15 turns: {at_15:.4e} +- {error:.0e}, in truth {:.4e}", KNOWN[15]);
-    let (at_16, error) = estimated(&cosets, 16);
+    let (at_16, error) = estimated(&cosets, |cosets| mean_at(16, cosets));
     println!("16 turns: {at_16:.4e} +- {error:.0e}");
+    let (at_17, error) = estimated(&cosets, mean_at_17);
+    println!("17 turns: {at_17:.4e} +- {error:.0e}");
     let rest = ALL - KNOWN.iter().sum::<f64>() - at_16;
+    println!("18 turns or more: {:.4e} +- {error:.0e}", rest - at_17);
+    // An independent estimate. The error of the rest is small beside that of a share.
     let found = |turns: f64| lengths.iter().filter(|row| row[0] == turns).map(|row| row[1]).sum::<f64>();
     let (at_17, count) = (found(17.0), found(17.0) + found(18.0));
     let share = at_17 / count;
-    // Of a share; the error of the rest is small beside it.
     let error = (share * (1.0 - share) / count).sqrt() * rest;
-    println!("17 turns: {:.2e} +- {error:.0e}", share * rest);
-    println!("18 turns or more: {:.2e} +- {error:.0e}", (1.0 - share) * rest);
+    println!("17 turns, by positions: {:.1e} +- {error:.0e}", share * rest);
     Ok(())
 }
