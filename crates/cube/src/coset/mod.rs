@@ -2,8 +2,8 @@
 //!
 //! Start at [`run`]. The method is T. Rokicki's: one bit for each position, two operations on the set of bits. `layout` says which
 //! bit stands for which position, `bitmap` holds the bits, `prepass` makes one more turn after all positions at once, in the order
-//! that `sweep` chooses, and `search` finds the ways into G1, in `parts` of which `symmetry` says how many need to be searched, with `endings`
-//! for their last turns. `phase_one` is the table of phase 1
+//! that `sweep` chooses, and `search` finds the ways into G1, with `endings` for their last turns. `parts` splits a search, and `symmetry`
+//! says which parts are images of others. `phase_one` is the table of phase 1
 //! in half turns or quarter turns. `solver` puts them together, and `checkpoint` keeps finished levels.
 
 mod bitmap;

@@ -96,14 +96,12 @@ struct Split<'a, P> {
 impl<P: PhaseOne> Split<'_, P> {
     /// The parts one turn later, with this turn.
     fn children(&self, part: &Part) -> Vec<(Part, Move)> {
-        let mut nodes = Vec::new();
         let left = part.left - 1;
-        let mut turns = Vec::new();
+        let mut children = Vec::new();
         expand(&part.node, left, self.leaving, self.tables, &self.pieces, |node, turn| {
-            nodes.push(Part { node, left });
-            turns.push(turn);
+            children.push((Part { node, left }, turn));
         });
-        nodes.into_iter().zip(turns).collect()
+        children
     }
 
     /// All that one syllable, about the given axis or any, leads to from a state.

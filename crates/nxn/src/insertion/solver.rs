@@ -97,9 +97,8 @@ impl Insertion {
     }
 
     /// Passes turns of single layers that solve a cube to `on_solution`, ever fewer, until that breaks or a control interrupts: `first` before
-    /// the first solution, `later` after it. Each of 256 rounds begins with other single layers
-    /// put into each of the bases. There are no solutions if the pieces are not those of
-    /// the goal, or if commutators cannot solve them.
+    /// the first solution, `later` after it. Each of 256 rounds begins with other single layers put into each of the bases. There are no
+    /// solutions if the pieces are not those of the goal, or if commutators cannot solve them.
     ///
     /// # Errors
     ///

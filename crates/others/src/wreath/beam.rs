@@ -4,10 +4,10 @@
 //! fewest neighbours with different labels. A run of equal labels passes from ring to ring by few turns, so runs are worth as much as
 //! places. States that differ by a turn of the ring that turned last have the same continuations, and one of them is kept.
 
-use super::expansion::{Exchange, Expansion, LABELS, Merit};
+use super::expansion::{Exchange, Expansion, Merit};
 use super::insertion::Insertions;
 use super::state::{State, append};
-use super::{Case, Turn};
+use super::{Case, LABELS, Turn};
 use permutant_search::limits::Control;
 use std::collections::HashSet;
 

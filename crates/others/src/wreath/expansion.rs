@@ -4,7 +4,7 @@
 //! Which labels these four have decides nearly all: for each choice of them only the best second turns are looked at.
 
 use super::state::{State, shortest};
-use super::{Case, Wreath};
+use super::{Case, LABELS, Wreath};
 
 /// Two turns after a state: those of the first ring and of the other.
 #[derive(Clone, Copy, Debug)]
@@ -23,9 +23,6 @@ pub(super) struct Merit {
     /// The number of neighbours in either ring with different labels.
     pub(super) breaks: usize,
 }
-
-/// Labels are less than this, and pairs of them less than its square.
-pub(super) const LABELS: usize = 16;
 
 /// The number of neighbours with different labels around a ring.
 fn breaks(ring: &[u8]) -> usize {

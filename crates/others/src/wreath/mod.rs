@@ -24,6 +24,9 @@ pub struct Wreath {
     pub crossings: [usize; 2],
 }
 
+/// Labels are less than this.
+pub const LABELS: usize = 16;
+
 /// The greatest length of a ring, so that turns are numbers of 16 bits.
 const LONGEST: usize = 1 << 12;
 
@@ -66,7 +69,7 @@ impl Wreath {
 pub struct Case<'a> {
     /// The wreath.
     pub wreath: Wreath,
-    /// The label at each place. Labels are less than 16.
+    /// The label at each place, less than [`LABELS`].
     pub start: &'a [u8],
     /// The label that each place should have.
     pub goal: &'a [u8],

@@ -8,9 +8,6 @@ use permutant_others::wreath::{self, Wreath};
 use permutant_search::limits::Control;
 use std::collections::HashMap;
 
-/// The greatest number of labels that its solver takes.
-const MOST_LABELS: usize = 16;
-
 /// A listed puzzle that is a wreath.
 #[derive(Debug)]
 pub(super) struct ListedWreath {
@@ -75,7 +72,7 @@ impl ListedWreath {
         for &label in &task.goal {
             let next = numbers.len() as u8;
             numbers.entry(label).or_insert(next);
-            if numbers.len() > MOST_LABELS {
+            if numbers.len() > wreath::LABELS {
                 return None;
             }
         }
