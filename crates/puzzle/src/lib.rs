@@ -40,5 +40,6 @@ pub mod small_map;
 mod sorting;
 pub mod spelling;
 pub mod state;
+pub mod sticker_pieces;
 pub mod touched_slots;
 pub mod transformation;

@@ -11,7 +11,6 @@ use super::referee::Referee;
 use super::set::{PuzzleSet, Task};
 use super::wreath::ListedWreath;
 use crate::engine::Engine;
-use crate::listed_moves;
 use crate::position::Position;
 use crate::solver::{Preparation, Request, SolveError, Solver};
 use crate::tables::TableSource;
@@ -210,7 +209,10 @@ impl<'s> Case<'s> {
         allowed: &Allowed<'_>,
         told: &mut Told<'_, '_>,
     ) -> Result<Outcome<()>, SolveError> {
-        let position = Position::new(listed_moves::state(task.start.clone()));
+        let state = self.general.state(&task.start).ok_or_else(|| {
+            SolveError::Unsolvable("its labels do not make up the pieces of the solved state".into())
+        })?;
+        let position = Position::new(state);
         let request = Request {
             improve: allowed.improve,
             preparation: Preparation::Load,

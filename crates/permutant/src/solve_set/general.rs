@@ -4,12 +4,16 @@ use super::alphabet::{Alphabet, Step};
 use crate::listed_moves::{self, ListError, Reading};
 use crate::model::Model;
 use permutant_puzzle::moves::Turn;
+use permutant_puzzle::state::State;
+use permutant_puzzle::sticker_pieces::StickerPieces;
 use std::collections::HashMap;
 
 /// A puzzle with one goal, as a model with moves of its own names.
 #[derive(Debug)]
 pub(super) struct General {
     pub(super) model: Model,
+    /// The pieces that places belong to, if the model is one of these.
+    pieces: Option<StickerPieces>,
     steps: HashMap<String, u16>,
 }
 
@@ -20,8 +24,21 @@ impl General {
         let letters = alphabet.letters.iter().enumerate();
         let moves: Vec<_> = letters.map(|(at, letter)| (format!("m_{at}"), letter.list.clone())).collect();
         let steps = (0u16..).zip(&moves).map(|(at, (name, _))| (name.clone(), at)).collect();
-        let model = listed_moves::model(name, &moves, goal.to_vec(), Reading::ReplacedBy)?;
-        Ok(General { model, steps })
+        let mut model = listed_moves::model(name, &moves, goal.to_vec(), Reading::ReplacedBy)?;
+        let pieces = StickerPieces::find(model.puzzle.definition());
+        if let Some(pieces) = &pieces {
+            model = Model::from_definition(pieces.definition().clone())?;
+        }
+        Ok(General { model, pieces, steps })
+    }
+
+    /// The state with these labels; `None` if they do not make up the pieces of the goal.
+    pub(super) fn state(&self, labels: &[u16]) -> Option<State> {
+        let state = listed_moves::state(labels.to_vec());
+        match &self.pieces {
+            Some(pieces) => pieces.state(&state),
+            None => Some(state),
+        }
     }
 
     /// A solver's turns as steps, each of which makes a move once.
