@@ -2,7 +2,7 @@
 
 use super::kept::Solver;
 use super::phased::Phased;
-use super::plan::{Plan, is_large};
+use super::plan::{Plan, is_large, may_be_proven};
 use super::request::{Answer, Request, SolveError};
 use super::shorter::Shorter;
 use crate::engine::{Engine, Method};
@@ -37,6 +37,9 @@ const FIRST_NODES: u64 = 4_000_000;
 
 /// Nodes of a guided search after which wider beams are tried: a second or two.
 const NODES_BEFORE_WIDE_BEAMS: u64 = 50_000_000;
+
+/// Nodes of the first search for a shortest solution that takes turns with beams: a second or two.
+const NODES_BESIDE_BEAMS: u64 = 4_000_000;
 
 /// Widest beam if a search for a shortest solution is possible, but takes minutes.
 const MEDIUM_WIDTH: usize = 1 << 11;
@@ -159,7 +162,10 @@ impl Solver<'_> {
         if request.improve && request.method == Method::Auto {
             beams = self.widening(request, goals.clone(), &self.turns_of(request), control).ok();
         }
-        let mut width = WIDTH;
+        let is_searched = request.improve
+            && request.method == Method::Auto
+            && may_be_proven(self.model, request.position.goal.as_ref());
+        let (mut width, mut nodes) = (WIDTH, NODES_BESIDE_BEAMS);
         while !told.is_over && best.length > 0 {
             let before = best.length;
             let by_phases = phased.next(self, request, &words, width, control);
@@ -189,12 +195,20 @@ impl Solver<'_> {
                 }
                 told.tell(best.clone())?;
             }
+            if is_searched {
+                self.proven((request, Some(nodes)), best.clone(), control, &mut told)?;
+                nodes = nodes.saturating_mul(2);
+                best = told.best.clone().unwrap_or(best);
+            }
             if !request.improve || control.interrupted().is_some() || width >= MAX_WIDTH {
                 break;
             }
             width *= 2;
         }
-        told.tell(best)?;
+        told.tell(best.clone())?;
+        if is_searched {
+            return self.proven((request, None), best, control, &mut told).map(Some);
+        }
         Ok(Some(told.end(StopReason::Length)))
     }
 
