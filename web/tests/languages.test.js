@@ -58,9 +58,9 @@ const tooWide = (page) =>
   );
 
 const SPOKEN = {
-  de: { locale: 'de-AT', scramble: 'Verdrehen', solved: /^Gelöst\.$/, turn: 'R drehen', tabs: ['Verstehen', 'Bauen', 'Teilen', 'Spielen'], edit: 'Von Hand ändern', gallery: 'Alle Puzzles', many: '9.000 Züge', keys: 'Tasten' },
-  ja: { locale: 'ja-JP', scramble: 'スクランブル', solved: /^揃っています。$/, turn: 'R 回転', tabs: ['調べる', '作る', '共有', '遊ぶ'], edit: '手で編集', gallery: 'パズル一覧', many: '9,000手', keys: 'キー' },
-  'zh-Hans': { locale: 'zh-CN', scramble: '打乱', solved: /^已还原。$/, turn: 'R 转', tabs: ['研究', '编辑', '分享', '玩'], edit: '手动编辑', gallery: '全部魔方', many: '9,000 步', keys: '按键' },
+  de: { locale: 'de-AT', scramble: 'Verdrehen', solved: /^Gelöst\.$/, turn: 'R drehen', tabs: ['Verstehen', 'Bauen', 'Teilen', 'Spielen'], edit: 'Von Hand ändern', play: 'Abspielen', gallery: 'Alle Puzzles', many: '9.000 Züge', keys: 'Tasten' },
+  ja: { locale: 'ja-JP', scramble: 'スクランブル', solved: /^揃っています。$/, turn: 'R 回転', tabs: ['調べる', '作る', '共有', '遊ぶ'], edit: '手で編集', play: '再生', gallery: 'パズル一覧', many: '9,000手', keys: 'キー' },
+  'zh-Hans': { locale: 'zh-CN', scramble: '打乱', solved: /^已还原。$/, turn: 'R 转', tabs: ['研究', '编辑', '分享', '玩'], edit: '手动编辑', play: '播放', gallery: '全部魔方', many: '9,000 步', keys: '按键' },
 };
 
 for (const [tag, words] of Object.entries(SPOKEN)) {
@@ -88,6 +88,10 @@ for (const [tag, words] of Object.entries(SPOKEN)) {
         if (tab === words.tabs[1]) {
           await press(page, words.edit);
           await page.waitForSelector('#stop-judging', { state: 'hidden', timeout: 120_000 });
+        }
+        if (tab === words.tabs[2]) {
+          await page.locator('#embed summary').click();
+          await page.locator('permutant-puzzle').getByRole('button', { name: words.play }).waitFor();
         }
         await fits(tab);
       }
