@@ -197,7 +197,7 @@ export const chinese: Catalogue = {
     rings: '环、轨道与堆叠',
     mathieu: '马蒂厄群',
     noCard: '没有此名称的卡片；点“打开”可按名称或描述尝试。',
-    cubeOf: '{layers} 阶魔方',
+    cubeOf: '每条棱 {layers} 块的正方体',
     cube: '魔方',
     tiles: '数字华容道',
     torus: '环面',
@@ -295,4 +295,5 @@ export const chinese: Catalogue = {
     farthest: '最远状态',
     method: '方法',
   },
+  puzzles: () => import('./chinese_puzzles').then(({ puzzles }) => puzzles),
 };

@@ -295,4 +295,5 @@ export const german: Catalogue = {
     farthest: 'Am weitesten',
     method: 'Verfahren',
   },
+  puzzles: () => import('./german_puzzles').then(({ puzzles }) => puzzles),
 };

@@ -295,4 +295,5 @@ export const japanese: Catalogue = {
     farthest: '最も遠い状態',
     method: '方法',
   },
+  puzzles: () => import('./japanese_puzzles').then(({ puzzles }) => puzzles),
 };
