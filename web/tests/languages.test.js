@@ -134,7 +134,7 @@ for (const [tag, words] of Object.entries(SPOKEN)) {
 }
 
 const CALLED = {
-  'de-DE': { tag: 'de', search: 'ungarische', found: 'rings:20,20,5,5', title: 'Ungarische Ringe 20, 20, 5, 5', about: /^Ungarische Ringe von 20 und 20, deren Kreuzungen 5 und 5 Schritte/ },
+  'de-DE': { tag: 'de', search: 'ungarische', found: 'rings:20,20,5,5', title: 'Ungarische Ringe 20, 20, 5, 5', about: /^Ungarische Ringe von 20 und 20, Kreuzungen im Abstand 5 und 5$/ },
   'ja-JP': { tag: 'ja', search: '15パズル', found: 'slide:4x4', title: '15パズル（4×4）', about: /^4行4列の15パズル/ },
   'zh-CN': { tag: 'zh-Hans', search: '三阶魔方', found: '3x3x3', title: '三阶魔方', about: /^每条棱 3 块/ },
 };
@@ -162,6 +162,24 @@ for (const [locale, { tag, search, found, title, about }] of Object.entries(CALL
     await close();
   });
 }
+
+test('what the engines say is marked as English', async () => {
+  const flipped = 'UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB';
+  const { page, close } = await open({ puzzle: '3x3x3', position: flipped }, { ...sizes.desktop, locale: 'de-DE' });
+  const until = (selector, words, lang) =>
+    page.waitForFunction(([selector, words, lang]) => document.querySelector(selector).textContent.includes(words) && document.querySelector(selector).lang === lang, [selector, words, lang], { timeout: 120_000 });
+  await press(page, 'Lösen');
+  await until('#progress', 'cannot be solved', 'en');
+  await page.getByRole('tab', { name: 'Bauen', exact: true }).click();
+  await press(page, 'Von Hand ändern');
+  await until('#verdict', 'is flipped', 'en');
+  await press(page, 'Alles an seinen Platz');
+  await until('#verdict', 'Lösbar', 'de');
+  await page.getByRole('tab', { name: 'Spielen', exact: true }).click();
+  await page.fill('#text', 'R Q');
+  await until('#fault', 'nknown move', 'en');
+  await close();
+});
 
 test('in English nothing more is loaded for the names of puzzles', async () => {
   const { page, close } = await open({ puzzle: '3x3x3' });

@@ -109,7 +109,7 @@ export const chinese: Catalogue = {
     groups: '谜题种类',
     puzzles: '魔方',
     search: '按名称、形状或任意词搜索',
-    searchHint: 'cube, octahedron, torus:6x6 …',
+    searchHint: '六面体、八面体、torus:6x6 …',
     open: '打开',
     close: '关闭',
     welcome: '上百种可以亲手转动的谜题。选一个：打乱它，自己还原，或看它如何还原。',

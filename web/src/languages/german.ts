@@ -109,7 +109,7 @@ export const german: Catalogue = {
     puzzles: 'Puzzles',
     groups: 'Arten von Puzzles',
     search: 'Nach einem Namen, einer Form oder einem Wort suchen',
-    searchHint: 'cube, octahedron, torus:6x6 …',
+    searchHint: 'Würfel, Oktaeder, torus:6x6 …',
     open: 'Öffnen',
     close: 'Schließen',
     welcome: 'Hundert Puzzles zum Drehen von Hand. Such dir eins aus: Verdreh es, löse es, oder sieh zu, wie es gelöst wird.',

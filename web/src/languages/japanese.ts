@@ -109,7 +109,7 @@ export const japanese: Catalogue = {
     groups: 'パズルの種類',
     puzzles: 'パズル',
     search: '名前・形・言葉で検索',
-    searchHint: 'cube, octahedron, torus:6x6 …',
+    searchHint: 'キューブ、正八面体、torus:6x6 …',
     open: '開く',
     close: '閉じる',
     welcome: '手で回せる100種類のパズル。ひとつ選んでスクランブルし、自分で解くか、解かれる様子を見てみましょう。',
