@@ -26,18 +26,26 @@ function offline() {
   };
 }
 
-/** Writes the English words into index.html, beside the keys by which other languages take their place. */
+/** Writes the English words into index.html, and into parts of the page that are imported as `part.html?words`, beside the keys by which
+ *  other languages take their place. */
 function words() {
   const word = (key) => {
-    if (!(key in page)) throw new Error(`index.html: there are no words for ${key}`);
+    if (!(key in page)) throw new Error(`there are no words for ${key}`);
     return page[key].replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   };
+  const fill = (html) =>
+    html
+      .replaceAll(/ data-words-([\w-]+)="(\w+)"/g, (marked, name, key) => `${marked} ${name}="${word(key)}"`)
+      .replaceAll(/<[^<>]* data-words="(\w+)"[^<>]*>/g, (tag, key) => tag + word(key));
   return {
     name: 'words',
-    transformIndexHtml: (html) =>
-      html
-        .replaceAll(/ data-words-([\w-]+)="(\w+)"/g, (marked, name, key) => `${marked} ${name}="${word(key)}"`)
-        .replaceAll(/<[^<>]* data-words="(\w+)"[^<>]*>/g, (tag, key) => tag + word(key)),
+    transformIndexHtml: fill,
+    load(id) {
+      const [file, query] = id.split('?');
+      if (query !== 'words') return null;
+      const html = fill(readFileSync(file, 'utf8')).replaceAll(/\n\s*/g, '\n');
+      return { code: `export default ${JSON.stringify(html)};`, moduleType: 'js' };
+    },
   };
 }
 

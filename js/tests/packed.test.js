@@ -25,7 +25,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the packed files are complete, and no others', () => {
   const names = packed.files.map(({ path }) => path);
-  for (const name of ['LICENSE-MIT', 'LICENSE-APACHE', 'README.md', 'package.json', 'dist/index.d.ts', 'engine/work/permutant_bg.wasm', 'engine/play/permutant_bg.wasm', 'dist/element.js', 'dist/element/element.d.ts']) assert.ok(names.includes(name), name);
+  for (const name of ['LICENSE-MIT', 'LICENSE-APACHE', 'README.md', 'package.json', 'dist/index.d.ts', 'engine/work/permutant_bg.wasm', 'engine/play/permutant_bg.wasm', 'dist/element.js', 'dist/element.d.ts']) assert.ok(names.includes(name), name);
   assert.deepEqual(names.filter((name) => !/^(dist|engine)\/|^(LICENSE-\w+|README\.md|package\.json)$/.test(name)), []);
   const version = readFileSync(join(root, '../Cargo.toml'), 'utf8').match(/^version = "(.*)"$/m)[1];
   assert.equal(packed.version, version);
@@ -44,6 +44,14 @@ test('the installed package solves', () => {
 test('the installed package has types', () => {
   const program = `
     import { Puzzle, type Solution } from 'permutant';
+    import { PermutantPuzzle, type PuzzleChange, type PuzzleFault } from 'permutant/element';
+    // @ts-expect-error: the package alone defines the element.
+    import { definePuzzle } from 'permutant/element';
+    const element: PermutantPuzzle = document.createElement('permutant-puzzle');
+    element.alg = PermutantPuzzle.observedAttributes.join();
+    const { alg, made }: PuzzleChange = { alg: null, made: 0, all: 0, solved: true };
+    const { span }: Pick<PuzzleFault, 'span'> = { span: [0, 1] };
+    console.log(alg, made, span);
     const solution: Solution = await (await new Puzzle('3x3x3').position('R')).solve({ maxLength: 20 });
     console.log(solution.length + 1);
     // @ts-expect-error: a number has no such method.

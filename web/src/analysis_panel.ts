@@ -147,8 +147,9 @@ export class Learn {
       return say('orbitOfBlocks', { set, points, sizes: blocks.map(String).reduce((one, other) => say('andOf', { one, other })) });
     });
     element('facts').replaceChildren(
-      heading(titleOf(found.name)),
-      ...found.about.map((line) => paragraph(`${capital(line)}.`)),
+      Object.assign(heading(''), titleOf(found.name)),
+      // The catalog and the engine speak English.
+      ...found.about.map((line) => Object.assign(paragraph(`${capital(line)}.`), { lang: 'en' })),
       ...this.orbits(),
       terms([
         [say('positions'), found.states && digits(found.states)],

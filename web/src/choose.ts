@@ -1,10 +1,10 @@
 /** The choice of the puzzle: one from the list, or any name that the library accepts, in the gallery. */
 
 import { puzzles } from './engine/play/permutant.js';
-import { button, capital, element } from './elements';
+import { button, element } from './elements';
 import { complain } from './fault';
 import type { Gallery } from './gallery';
-import { type Offer, aboutOf, familyOf, titleOf } from './names';
+import { type Offer, aboutOf, familyOf, loadNames, titleOf } from './names';
 import type { Session } from './session';
 
 const chooser = element<HTMLSelectElement>('puzzle');
@@ -12,20 +12,30 @@ const refused = element('refused');
 
 export function listPuzzles(session: Session): void {
   const offers = JSON.parse(puzzles()) as Offer[];
-  for (const { name, about } of offers) {
-    const option = new Option(titleOf(name), name);
-    option.title = about;
-    chooser.add(option);
-  }
-  session.onLoad.push(() => {
-    const listed = [...chooser.options].find(({ value }) => value === session.name);
-    if (!listed) chooser.add(new Option(titleOf(session.title), session.name));
-    chooser.value = session.name;
-    document.title = `${titleOf(session.title)} – Permutant`;
-    refused.replaceChildren();
+  const list = (): void => {
+    for (const [at, offer] of offers.entries()) {
+      const option = (chooser.options[at] ??= new Option('', offer.name));
+      Object.assign(option, titleOf(offer.name), { title: aboutOf(offer).textContent });
+    }
+  };
+  const show = (): void => {
     const { name } = session;
+    if (!name) return;
+    const title = titleOf(session.title);
+    if (![...chooser.options].some(({ value }) => value === name)) chooser.add(Object.assign(new Option('', name), title));
+    chooser.value = name;
+    document.title = `${title.textContent} – Permutant`;
     const known = offers.find((offer) => offer.name === name) ?? offers.find((offer) => familyOf(offer.name) === familyOf(name));
-    element('about').textContent = known ? capital(aboutOf({ name, about: known.about })) : '';
+    Object.assign(element('about'), known ? aboutOf({ name, about: known.about }) : { textContent: '' });
+  };
+  list();
+  session.onLoad.push(() => {
+    show();
+    refused.replaceChildren();
+  });
+  const named = loadNames().then(() => {
+    list();
+    show();
   });
 
   const change = async (name: string): Promise<void> => {
@@ -40,6 +50,7 @@ export function listPuzzles(session: Session): void {
   const showGallery = async (): Promise<void> => {
     gallery ??= import('./gallery').then(({ Gallery }) => new Gallery(session, offers));
     try {
+      await named;
       (await gallery).show();
     } catch (thrown) {
       gallery = null;

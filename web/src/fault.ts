@@ -24,13 +24,15 @@ export const said = (thrown: unknown): string => faultOf(thrown).message + (thro
 /** An error in a sentence of its own. */
 export const told = (thrown: unknown): string => capital(said(thrown));
 
+/** The language of an error. */
+export const langOf = (thrown: unknown): string => (thrown instanceof Error ? document.documentElement.lang : 'en');
+
 /** Shows an error; if it concerns a text that the user wrote, with its place in it. */
 export function complain(where: HTMLElement, thrown: unknown, written = ''): void {
   const { message, span, expected, help } = faultOf(thrown);
   const words = [message, expected && `expected ${expected}`, help].filter(Boolean).join('; ');
-  const isOurs = thrown instanceof Error;
-  where.lang = isOurs ? document.documentElement.lang : 'en';
-  where.replaceChildren(capital(words) + (isOurs ? say('stop') : '.'));
+  where.lang = langOf(thrown);
+  where.replaceChildren(capital(words) + (thrown instanceof Error ? say('stop') : '.'));
   if (!span || !written) return;
   const place = document.createElement('code');
   const mark = document.createElement('mark');

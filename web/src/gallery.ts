@@ -2,14 +2,14 @@
  *  is opened for the first time. */
 
 import './gallery.css';
-import { button, capital, element, fit, input } from './elements';
+import { button, element, fit, input } from './elements';
 import { Game } from './engine/play/permutant.js';
 import { complain } from './fault';
 import { favourites } from './favourites';
 import type { Key } from './languages/catalogue';
 import { later } from './languages/english_later';
 import { learn, say } from './languages/language';
-import { type Offer, aboutOf, titleOf } from './names';
+import { type Offer, aboutOf, describedAs, titleOf } from './names';
 import { Plane } from './plane';
 import { played, savedGame } from './saved';
 import type { Point, Scene } from './scene';
@@ -69,6 +69,8 @@ export class Gallery {
   private readonly cards = element('cards');
   /** For each group a button that scrolls to it; those on top need none. */
   private readonly jumps = new Map<HTMLElement, HTMLButtonElement>();
+  /** What a search finds on each card, in lower case: the words of the catalog and those that stand there. */
+  private readonly texts = new WeakMap<HTMLElement, string>();
   /** Cards in sight whose pictures are still to be drawn. */
   private readonly waiting: HTMLButtonElement[] = [];
   private readonly sight = new IntersectionObserver((entries) => {
@@ -138,17 +140,19 @@ export class Gallery {
   }
 
   private card(offer: Offer): HTMLButtonElement {
-    const { name, about } = offer;
+    const { name } = offer;
     const card = document.createElement('button');
     card.type = 'button';
     card.dataset.name = name;
     const picture = document.createElement('canvas');
     picture.setAttribute('aria-hidden', 'true');
     const [title, words] = [document.createElement('strong'), document.createElement('span')];
-    title.textContent = titleOf(name);
-    words.textContent = capital(aboutOf(offer));
-    card.title = about;
+    Object.assign(title, titleOf(name));
+    Object.assign(words, aboutOf(offer));
+    // Long descriptions are cut off on a card.
+    card.title = words.textContent!;
     card.append(picture, title, words);
+    this.texts.set(card, `${name} ${describedAs(offer)} ${card.textContent}`.toLowerCase());
     card.addEventListener('click', () => void this.open(name));
     return card;
   }
@@ -182,8 +186,7 @@ export class Gallery {
   private search(): void {
     const words = input('search').value.toLowerCase().split(/\s+/).filter(Boolean);
     for (const card of this.cards.querySelectorAll('button')) {
-      const told = `${card.dataset.name} ${card.textContent}`.toLowerCase();
-      card.hidden = !words.every((word) => told.includes(word));
+      card.hidden = !words.every((word) => this.texts.get(card)!.includes(word));
     }
     for (const section of this.cards.querySelectorAll('section')) {
       section.hidden = [...section.querySelectorAll('button')].every((card) => card.hidden);

@@ -23,7 +23,7 @@ export const heading = (words: string): HTMLElement => made('h2', words);
 export const paragraph = (content: Content): HTMLElement => made('p', content);
 
 /** What is folded under a heading at first. */
-export const folded = (words: string, content: Content): HTMLElement => made('details', [made('summary', words), ...[content].flat()]);
+export const folded = (words: string, content: Content): HTMLDetailsElement => made('details', [made('summary', words), ...[content].flat()]);
 
 /** Digits in groups of three; long numbers break there. */
 export function digits(number: string): string {

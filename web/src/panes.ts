@@ -43,14 +43,11 @@ export class Panes {
     inform(this.onOpen, name);
   }
 
-  /** Loads the other panes, which are inert until then. */
+  /** Loads the other panes, which are empty until then. */
   private async load(): Promise<void> {
-    const others = NAMES.filter((name) => name !== 'play').map((name) => element(`pane-${name}`));
-    others.forEach((pane) => (pane.inert = true));
     this.filled = this.fill();
     try {
       await this.filled;
-      others.forEach((pane) => (pane.inert = false));
       inform(this.onOpen, this.open);
     } catch (thrown) {
       // The next tab that is opened tries again.

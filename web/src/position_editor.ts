@@ -4,7 +4,7 @@
 import { button, capital, element, input } from './elements';
 import { wholeEngine } from './engine';
 import type { Bench } from './engine/work/permutant.js';
-import { complain, told } from './fault';
+import { complain, langOf, told } from './fault';
 import { Jobs } from './jobs';
 import { say } from './languages/language';
 import { Later } from './later';
@@ -301,6 +301,7 @@ export class Build {
     if (position === null) return;
     let said: string;
     let isFault = true;
+    let lang = 'en';
     try {
       const found = await jobs.run({ kind: 'solvability', puzzle: session.name, position, seen }, (report) => {
         if (report.kind === 'stage') this.tell(say('checkingStage', { stage: tellStage(report.stage) }));
@@ -314,8 +315,9 @@ export class Build {
     } catch (thrown) {
       if (shown !== this.shown) return;
       said = told(thrown);
+      lang = langOf(thrown);
     }
-    this.tell(said, isFault);
+    this.tell(said, isFault, lang);
     button('stop-judging').hidden = true;
     button('put').disabled = false;
   }
@@ -328,10 +330,9 @@ export class Build {
     input('position').value = this.position.trim();
   }
 
-  private tell(words: string, isFault = false): void {
-    const verdict = element('verdict');
-    verdict.className = isFault ? 'fault' : '';
-    verdict.textContent = words;
+  /** @param lang is the language of a fault; the engine speaks English. */
+  private tell(words: string, isFault = false, lang = 'en'): void {
+    Object.assign(element('verdict'), { className: isFault ? 'fault' : '', textContent: words, lang: isFault ? lang : document.documentElement.lang });
   }
 }
 

@@ -1,14 +1,16 @@
-/** The pane that exports puzzle and position: as a link, as text and as a picture. */
+/** The pane that exports puzzle and position: as a link, as text, as a picture and as an element of other pages. */
 
 import { addressOf } from './address';
 import { readGame, writeGame } from './autosave';
 import { copied } from './copy';
 import { button, element, input } from './elements';
+import type { Embedding } from './embed';
 import { twizzle } from './engine/play/permutant.js';
-import { said, told as faultTold } from './fault';
+import { complain, said, told as faultTold } from './fault';
 import { Jobs } from './jobs';
 import type { Key } from './languages/catalogue';
 import { say } from './languages/language';
+import { folded, paragraph } from './markup';
 import type { Panes } from './panes';
 import type { Session } from './session';
 
@@ -22,6 +24,9 @@ interface Exported {
 export class Share {
   private readonly jobs = new Jobs();
   private exported: Exported | null = null;
+  private readonly embedTold = paragraph('');
+  private readonly embed = folded(say('embed'), this.embedTold);
+  private embedding: Promise<Embedding> | null = null;
 
   constructor(
     private readonly session: Session,
@@ -52,6 +57,10 @@ export class Share {
     });
     button('save-game').addEventListener('click', () => this.download(writeGame(session), 'game.json', 'application/json'));
     input('open-game').addEventListener('change', () => void this.open());
+    this.embed.id = 'embed';
+    this.embedTold.role = 'status';
+    this.embed.addEventListener('toggle', () => void this.renewEmbedding());
+    element('pane-share').append(this.embed);
   }
 
   private forget(): void {
@@ -74,6 +83,20 @@ export class Share {
     const link = element<HTMLAnchorElement>('twizzle');
     link.hidden = address === undefined;
     if (address !== undefined) link.href = address;
+    void this.renewEmbedding();
+  }
+
+  /** Shows the game as an element, whose code is loaded now if it is not there yet. */
+  private async renewEmbedding(): Promise<void> {
+    if (!this.embed.open) return;
+    this.embedding ??= import('./embed').then(({ Embedding }) => new Embedding(this.session, this.embed, this.embedTold));
+    try {
+      (await this.embedding).renew();
+    } catch (thrown) {
+      // The next time it is opened tries again.
+      this.embedding = null;
+      complain(this.embedTold, thrown);
+    }
   }
 
   private async write(): Promise<void> {

@@ -1,7 +1,7 @@
 /** Jobs that the user waits for: their progress is shown, and they can be stopped. */
 
 import { button, capital, element, swap } from './elements';
-import { told as faultTold } from './fault';
+import { langOf, told as faultTold } from './fault';
 import { type Job, Jobs, type Report, type Stage } from './jobs';
 import { number, say } from './languages/language';
 import type { Session } from './session';
@@ -40,11 +40,11 @@ export class Work {
     });
   }
 
-  tell(words: string): void {
-    progress.textContent = words;
+  tell(words: string, lang = document.documentElement.lang): void {
+    Object.assign(progress, { textContent: words, lang });
     if (this.jobs.busy && performance.now() - this.said < SAID) return;
     this.said = performance.now();
-    element('progress-said').textContent = words;
+    Object.assign(element('progress-said'), { textContent: words, lang });
   }
 
   /** Runs a job; `words` tell what a report says, if anything. Returns nothing if it was stopped or failed, which is shown. */
@@ -60,7 +60,7 @@ export class Work {
       if (!this.jobs.busy) this.tell(done === null ? say('stopped') : '');
       return done;
     } catch (thrown) {
-      this.tell(faultTold(thrown));
+      this.tell(faultTold(thrown), langOf(thrown));
       return null;
     } finally {
       if (!this.jobs.busy) swap('stop', 'solve');

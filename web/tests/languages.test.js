@@ -16,6 +16,13 @@ const said = { ...first, ...(await catalogue('english_later')).later };
 const english = { page: written, said };
 const TAGS = { german: 'de', japanese: 'ja', chinese: 'zh-Hans' };
 
+// The puzzles come from the engine that the page loads.
+const { default: init, puzzles } = await import('../src/engine/play/permutant.js');
+await init({ module_or_path: readFileSync(place('src/engine/play/permutant_bg.wasm')) });
+const offers = JSON.parse(puzzles()).map(({ name }) => name);
+const { familyOf } = (await runnerImport(place('src/names.ts'))).module;
+const isCube = (name) => /^\d+x\d+x\d+$/.test(name);
+
 /** The forms of a message: one, or one for each plural category. */
 const forms = (message) => (typeof message === 'string' ? [message] : Object.values(message));
 /** What a form leaves to be filled in. */
@@ -40,10 +47,29 @@ for (const [name, tag] of [['english', 'en'], ...Object.entries(TAGS)]) {
   });
 }
 
+for (const name of Object.keys(TAGS)) {
+  test(`${name} says what each puzzle of the catalog is, with its sizes, and calls no two the same`, async () => {
+    const { names, abouts } = (await catalogue(`${name}_puzzles`)).puzzles;
+    const known = new Set(offers.flatMap((offer) => [offer, familyOf(offer)]));
+    assert.deepEqual([...Object.keys(names), ...Object.keys(abouts)].filter((key) => !known.has(key)), []);
+    const missing = offers.filter((offer) => !isCube(offer) && !(abouts[offer] ?? abouts[familyOf(offer)])?.trim());
+    assert.deepEqual(missing, []);
+    // Only sizes that a name has are filled in, and of what names a family, all of them.
+    for (const offer of offers.filter((offer) => familyOf(offer) !== offer)) {
+      const sizes = offer.match(/\d+/g).map((_, at) => String(at));
+      const [called, about] = [names[familyOf(offer)], abouts[familyOf(offer)]];
+      if (called !== undefined && !isCube(offer)) assert.deepEqual(holes(called), sizes, offer);
+      for (const hole of holes(about ?? '')) assert.ok(sizes.includes(hole), `${offer}: ${hole}`);
+    }
+    const titles = offers.map((offer) => (names[offer] ?? names[familyOf(offer)] ?? offer).replace(/\{(\d)\}/g, (_, at) => offer.match(/\d+/g)[at]));
+    assert.deepEqual(titles.filter((title, at) => titles.indexOf(title) < at), []);
+  });
+}
+
 test('every key of the catalogue is used', () => {
   const sources = readdirSync(place('src')).filter((file) => file.endsWith('.ts'));
   const code = sources.map((file) => readFileSync(place(`src/${file}`), 'utf8')).join('\n') + readFileSync(place('src/languages/language.ts'), 'utf8');
-  const html = readFileSync(place('index.html'), 'utf8');
+  const html = ['index.html', 'src/panes.html'].map((file) => readFileSync(place(file), 'utf8')).join('\n');
   assert.deepEqual(Object.keys(said).filter((key) => !code.includes(`'${key}'`)), []);
   assert.deepEqual(Object.keys(written).filter((key) => !new RegExp(` data-words(-[a-z-]+)?="${key}"`).test(html)), []);
 });
@@ -58,9 +84,9 @@ const tooWide = (page) =>
   );
 
 const SPOKEN = {
-  de: { locale: 'de-AT', scramble: 'Verdrehen', solved: /^Gelöst\.$/, turn: 'R drehen', tabs: ['Verstehen', 'Bauen', 'Teilen', 'Spielen'], edit: 'Von Hand ändern', gallery: 'Alle Puzzles', many: '9.000 Züge', keys: 'Tasten' },
-  ja: { locale: 'ja-JP', scramble: 'スクランブル', solved: /^揃っています。$/, turn: 'R 回転', tabs: ['調べる', '作る', '共有', '遊ぶ'], edit: '手で編集', gallery: 'パズル一覧', many: '9,000手', keys: 'キー' },
-  'zh-Hans': { locale: 'zh-CN', scramble: '打乱', solved: /^已还原。$/, turn: 'R 转', tabs: ['研究', '编辑', '分享', '玩'], edit: '手动编辑', gallery: '全部魔方', many: '9,000 步', keys: '按键' },
+  de: { locale: 'de-AT', scramble: 'Verdrehen', solved: /^Gelöst\.$/, turn: 'R drehen', tabs: ['Verstehen', 'Bauen', 'Teilen', 'Spielen'], edit: 'Von Hand ändern', play: 'Abspielen', gallery: 'Alle Puzzles', many: '9.000 Züge', keys: 'Tasten' },
+  ja: { locale: 'ja-JP', scramble: 'スクランブル', solved: /^揃っています。$/, turn: 'R 回転', tabs: ['調べる', '作る', '共有', '遊ぶ'], edit: '手で編集', play: '再生', gallery: 'パズル一覧', many: '9,000手', keys: 'キー' },
+  'zh-Hans': { locale: 'zh-CN', scramble: '打乱', solved: /^已还原。$/, turn: 'R 转', tabs: ['研究', '编辑', '分享', '玩'], edit: '手动编辑', play: '播放', gallery: '全部魔方', many: '9,000 步', keys: '按键' },
 };
 
 for (const [tag, words] of Object.entries(SPOKEN)) {
@@ -89,6 +115,10 @@ for (const [tag, words] of Object.entries(SPOKEN)) {
           await press(page, words.edit);
           await page.waitForSelector('#stop-judging', { state: 'hidden', timeout: 120_000 });
         }
+        if (tab === words.tabs[2]) {
+          await page.locator('#embed summary').click();
+          await page.locator('permutant-puzzle').getByRole('button', { name: words.play }).waitFor();
+        }
         await fits(tab);
       }
       await page.fill('#text', 'R U F '.repeat(3000).trim());
@@ -102,6 +132,63 @@ for (const [tag, words] of Object.entries(SPOKEN)) {
     });
   }
 }
+
+const CALLED = {
+  'de-DE': { tag: 'de', search: 'ungarische', found: 'rings:20,20,5,5', title: 'Ungarische Ringe 20, 20, 5, 5', about: /^Ungarische Ringe von 20 und 20, Kreuzungen im Abstand 5 und 5$/ },
+  'ja-JP': { tag: 'ja', search: '15パズル', found: 'slide:4x4', title: '15パズル（4×4）', about: /^4行4列の15パズル/ },
+  'zh-CN': { tag: 'zh-Hans', search: '三阶魔方', found: '3x3x3', title: '三阶魔方', about: /^每条棱 3 块/ },
+};
+
+for (const [locale, { tag, search, found, title, about }] of Object.entries(CALLED)) {
+  test(`${tag}: puzzles are called and described in it, and found by their English names too`, async () => {
+    const { page, close } = await open({ puzzle: found }, { ...sizes.phone, locale });
+    await page.waitForFunction((title) => document.title === `${title} – Permutant`, title);
+    const told = await page.evaluate(() => [...document.querySelectorAll('#about, #puzzle option:checked')].map(({ lang, textContent }) => [lang, textContent]));
+    assert.deepEqual(told.map(([lang]) => lang), [tag, tag]);
+    assert.deepEqual(told[0][1], title);
+    assert.match(told[1][1], about);
+    await page.click('#open-gallery');
+    const cards = () => page.evaluate(() => [...document.querySelectorAll('#cards button')].filter((card) => card.checkVisibility()).map((card) => card.dataset.name));
+    await page.fill('#search', search);
+    assert.ok((await cards()).includes(found));
+    assert.equal(await page.locator(`#cards [data-name="${found}"] strong`).first().textContent(), title);
+    // By the words of the catalog, and what has no name of its own says that it is English.
+    await page.fill('#search', 'octahedron edges');
+    assert.deepEqual(await cards(), ['octastar']);
+    const card = page.locator('#cards [data-name="octastar"]');
+    assert.deepEqual(await card.locator('strong, span').evaluateAll((all) => all.map(({ lang }) => lang)), ['en', tag]);
+    await page.fill('#search', '');
+    assert.deepEqual(await page.locator('#cards span[lang=en]').count(), 0);
+    await close();
+  });
+}
+
+test('what the engines say is marked as English', async () => {
+  const flipped = 'UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB';
+  const { page, close } = await open({ puzzle: '3x3x3', position: flipped }, { ...sizes.desktop, locale: 'de-DE' });
+  const until = (selector, words, lang) =>
+    page.waitForFunction(([selector, words, lang]) => document.querySelector(selector).textContent.includes(words) && document.querySelector(selector).lang === lang, [selector, words, lang], { timeout: 120_000 });
+  await press(page, 'Lösen');
+  await until('#progress', 'cannot be solved', 'en');
+  await page.getByRole('tab', { name: 'Bauen', exact: true }).click();
+  await press(page, 'Von Hand ändern');
+  await until('#verdict', 'is flipped', 'en');
+  await press(page, 'Alles an seinen Platz');
+  await until('#verdict', 'Lösbar', 'de');
+  await page.getByRole('tab', { name: 'Spielen', exact: true }).click();
+  await page.fill('#text', 'R Q');
+  await until('#fault', 'nknown move', 'en');
+  await close();
+});
+
+test('in English nothing more is loaded for the names of puzzles', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3' });
+  await page.click('#open-gallery');
+  await page.waitForSelector('#cards [data-drawn]');
+  const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  assert.deepEqual(files.filter((file) => /german|japanese|chinese|_puzzles/.test(file)), []);
+  await close();
+});
 
 test('another language is chosen on the page, and stays chosen', async () => {
   const { page, close } = await open({ puzzle: '2x2x2' });

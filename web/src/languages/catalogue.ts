@@ -15,6 +15,15 @@ export type Key = keyof Said;
 export interface Catalogue {
   readonly page: { readonly [key in PageKey]: string };
   readonly said: { readonly [key in Key]: Said[key] extends string ? string : Plural };
+  /** Loads what puzzles are called: those of the catalog speak English. */
+  readonly puzzles: () => Promise<PuzzleWords>;
+}
+
+/** What puzzles are called and what they are, by their names in the catalog or by what these begin with in a family (`names.ts`). `{0}` stands for
+ *  the first size in the name, `{1}` for the second. Cubes have one description, which is among the messages. */
+export interface PuzzleWords {
+  readonly names: { readonly [name: string]: string };
+  readonly abouts: { readonly [name: string]: string };
 }
 
 /** The names of what a message leaves to be filled in. */

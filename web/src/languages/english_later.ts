@@ -72,6 +72,16 @@ export const later = {
   leftOut: 'Left out, because they are not generators: {moves}.',
   opened: '{file} was opened.',
   fileFault: '{file}: {fault}',
+  // The game as an element of other pages.
+  embed: 'Embed in a page',
+  embedAbout: 'This HTML shows the game in a page of your own. The package “permutant” of npm defines the element there: import "permutant/element".',
+  embedHtml: 'HTML of the element',
+  copyHtml: 'Copy the HTML',
+  elementBack: 'Back',
+  elementForward: 'Forward',
+  turnsMade: 'Turns made',
+  notInCatalog: 'The element shows puzzles of the catalog, and this one has a definition of its own.',
+  noMovesToWrite: 'The element begins with moves, and none that lead to this position can be written.',
   // What is known of a puzzle.
   analysing: 'Analysing the puzzle…',
   positions: 'Positions',

@@ -3,7 +3,7 @@
 
 import { element } from '../elements';
 import { keep, kept } from '../options';
-import type { Catalogue, Filling, Key, PageKey, Plural } from './catalogue';
+import type { Catalogue, Filling, Key, PageKey, Plural, PuzzleWords } from './catalogue';
 import { said } from './english';
 import type { later } from './english_later';
 
@@ -18,13 +18,15 @@ const LANGUAGES: { readonly tag: string; readonly name: string; readonly load?: 
 /** English, as far as the parts that are loaded need it. */
 const english: Partial<Catalogue['said']> = { ...said };
 let words = english;
+/** The catalogue of another language. */
+let other: Catalogue | null = null;
 let spoken = 'en';
 let plurals = new Intl.PluralRules(spoken);
 /** By the number of decimals; a running timer writes a number in each frame. */
 let numbers: Intl.NumberFormat[] = [];
 
 /** A language and its script, which tells traditional from simplified Chinese. */
-function written(tag: string): string | null {
+function scriptOf(tag: string): string | null {
   try {
     const { language, script } = new Intl.Locale(tag).maximize();
     return `${language}-${script}`;
@@ -37,7 +39,7 @@ function wanted(): (typeof LANGUAGES)[number] {
   const chosen = LANGUAGES.find(({ tag }) => tag === kept('language'));
   if (chosen) return chosen;
   for (const preferred of navigator.languages) {
-    const found = LANGUAGES.find(({ tag }) => written(tag) === written(preferred));
+    const found = LANGUAGES.find(({ tag }) => scriptOf(tag) === scriptOf(preferred));
     if (found) return found;
   }
   return LANGUAGES[0]!;
@@ -46,11 +48,13 @@ function wanted(): (typeof LANGUAGES)[number] {
 /** Attributes of elements that are read aloud or shown. */
 const ATTRIBUTES = ['aria-label', 'title', 'placeholder', 'label', 'content'];
 
-/** Puts the words of another language in the place of those that stand in the document. */
-function translate(page: Catalogue['page']): void {
-  for (const one of document.querySelectorAll<HTMLElement>('[data-words]')) one.textContent = page[one.dataset.words as PageKey];
+/** Puts the words of the language in the place of the English ones that stand in the document or in a part of it. */
+export function translate(part: ParentNode): void {
+  if (!other) return;
+  const { page } = other;
+  for (const one of part.querySelectorAll<HTMLElement>('[data-words]')) one.textContent = page[one.dataset.words as PageKey];
   for (const name of ATTRIBUTES) {
-    for (const one of document.querySelectorAll(`[data-words-${name}]`)) one.setAttribute(name, page[one.getAttribute(`data-words-${name}`) as PageKey]);
+    for (const one of part.querySelectorAll(`[data-words-${name}]`)) one.setAttribute(name, page[one.getAttribute(`data-words-${name}`) as PageKey]);
   }
 }
 
@@ -76,9 +80,13 @@ export async function speak(): Promise<void> {
   plurals = new Intl.PluralRules(tag);
   numbers = [];
   document.documentElement.lang = tag;
-  translate(loaded.page);
+  other = loaded;
+  translate(document);
   chooser.value = tag;
 }
+
+/** Loads what the language calls puzzles; nothing in English, or without a network. */
+export const puzzleWords = async (): Promise<PuzzleWords | null> => (await other?.puzzles().catch(() => null)) ?? null;
 
 /** Adds the English words of parts that are loaded now. */
 export function learn(more: typeof later): void {
