@@ -28,9 +28,22 @@ pub(super) struct Widening {
     compiled: Arc<Compiled>,
     start: PackedState,
     width: usize,
+    /// The heuristics from pairs that the beams of a width use, and the number of them that this width has used.
+    heuristics: Vec<Tried>,
+    used: usize,
     nodes: u64,
     threads: usize,
 }
+
+/// A heuristic from pairs, by its number.
+struct Tried {
+    number: usize,
+    /// Its last beams that found nothing.
+    failures: u32,
+}
+
+/// Beams without a solution after which a heuristic is left out, if another one has more success.
+const MOST_FAILURES: u32 = 2;
 
 impl Widening {
     /// Whether a wider beam will follow.
@@ -43,6 +56,18 @@ impl Widening {
         self.width
     }
 
+    /// Chooses the next heuristic or width, after a beam that found something or nothing.
+    fn go_on(&mut self, has_found: bool) {
+        let tried = &mut self.heuristics[self.used];
+        tried.failures = if has_found { 0 } else { tried.failures + 1 };
+        self.used += 1;
+        if self.used == self.heuristics.len() {
+            let fewest = self.heuristics.iter().map(|tried| tried.failures).min().unwrap_or(0);
+            self.heuristics.retain(|tried| tried.failures == fewest || tried.failures < MOST_FAILURES);
+            (self.used, self.width) = (0, self.width.saturating_mul(2));
+        }
+    }
+
     /// Runs the next beam, and returns what it finds that costs no more than `most` in the metric.
     pub(super) fn next(
         &mut self,
@@ -50,12 +75,17 @@ impl Widening {
         most: u64,
         control: &Control<'_>,
     ) -> Result<Outcome<Answer>, SolveError> {
-        let space = self.compiled.space();
-        let tables = match self.compiled.beam(request.limits.max_memory / 4, self.guide.is_some(), control) {
+        let compiled = Arc::clone(&self.compiled);
+        let space = compiled.space();
+        let tables = match compiled.beam(request.limits.max_memory / 4, self.guide.is_some(), control) {
             Ok(tables) => tables,
             Err(reason) => return Ok(Outcome::LimitReached(reason)),
         };
-        let mut beam = Beam::new(space, tables);
+        if self.heuristics.is_empty() {
+            let all = 0..tables.heuristics().max(1);
+            self.heuristics = all.map(|number| Tried { number, failures: 0 }).collect();
+        }
+        let mut beam = Beam::new(space, tables).with_heuristic(self.heuristics[self.used].number);
         if let Some(guide) = &self.guide {
             beam = beam.with_guide(guide);
         }
@@ -65,8 +95,10 @@ impl Widening {
             max_nodes: request.limits.max_nodes.map_or(u64::MAX, |most| most.saturating_sub(self.nodes)),
             threads: self.threads,
         };
-        self.width = self.width.saturating_mul(2);
-        let solution = match beam.solve(&self.start, &limits, control) {
+        let outcome = beam.solve(&self.start, &limits, control);
+        let near = beam.least(&self.start);
+        self.go_on(matches!(outcome, Outcome::Found(_)));
+        let solution = match outcome {
             Outcome::Found(solution) => solution,
             Outcome::ProvenNone => return Ok(Outcome::ProvenNone),
             Outcome::LimitReached(reason) => return Ok(Outcome::LimitReached(reason)),
@@ -78,7 +110,7 @@ impl Widening {
             return Ok(Outcome::LimitReached(StopReason::Length));
         }
         let all_cost_one = space.moves().all(|m| space.cost(m) == 1);
-        let near = if all_cost_one { beam.least(&self.start) } else { u32::from(length > 0) };
+        let near = if all_cost_one { near } else { u32::from(length > 0) };
         let lower_bound = near.max(self.guide.as_ref().map_or(0, |guide| guide.bound(&self.start)));
         let optimal = length == u64::from(lower_bound);
         Ok(Outcome::Found(Answer {
@@ -107,7 +139,8 @@ impl Solver<'_> {
         let start = compiled.pack(puzzle, &request.position.state)?;
         let width = request.width.unwrap_or(FIRST_WIDTH).max(1);
         let guide = self.guide(&compiled, request.limits.max_memory, control).map_err(SolveError::Limit)?;
-        Ok(Widening { guide, compiled, start, width, nodes: 0, threads: self.threads })
+        let (heuristics, used, threads) = (Vec::new(), 0, self.threads);
+        Ok(Widening { guide, compiled, start, width, heuristics, used, nodes: 0, threads })
     }
 
     /// Beams of increasing width, until one finds a solution or, if shorter ones are wanted, until a limit is reached.

@@ -464,7 +464,8 @@ fn bits(model: &Model, pattern: Option<&State>) -> f64 {
         let (mut all, mut alike) = (HashMap::new(), HashMap::new());
         let mut bits = 0.0;
         for ((slot, piece), group) in row.pieces.iter().enumerate().zip(connected) {
-            let (all, alike) = (all.entry(group).or_insert(0_u32), alike.entry((group, piece)).or_insert(0_u32));
+            let (all, alike) =
+                (all.entry(group).or_insert(0_u32), alike.entry((group, piece)).or_insert(0_u32));
             *all += 1;
             *alike += 1;
             bits += f64::from(*all).log2() - f64::from(*alike).log2();

@@ -70,6 +70,12 @@ impl Ball {
         Some(self.starts.partition_point(|&start| start <= number) as u32 - 1)
     }
 
+    /// The numbers of states at the distances up to which none is missing.
+    pub fn levels(&self) -> Vec<u32> {
+        let ends = self.starts.windows(2).map(|ends| ends[1] - ends[0]);
+        ends.take(self.whole as usize + 1).collect()
+    }
+
     /// A lower bound for the distance from a state with this index to every goal.
     pub fn least(&self, index: u64) -> u32 {
         self.distance(index).unwrap_or(self.least_outside())

@@ -1,9 +1,9 @@
-//! The heuristic of the beam search: the sum of the distances of all pairs of pieces.
+//! The heuristic of the beam search: the sum of a value for each pair of pieces.
 //!
-//! Start at [`PairDistances`]. The distance of a pair is the least number of moves that solve two pieces together,
-//! regardless of all others. The sum over all pairs is not a lower bound, since one move affects many pairs, but it
-//! distinguishes states with equally many solved pieces. If there are too many pairs, the sum over single pieces is
-//! used.
+//! Start at [`PairSums`]. The values are learned from random walks ([`super::learned`]), or they are distances: the least
+//! number of moves that solve two pieces together, regardless of all others. The sum over all pairs is not a lower
+//! bound, since one move affects many pairs, but it distinguishes states with equally many solved pieces. If there are
+//! too many pairs, the sum over single pieces is used.
 
 use crate::puzzle_space::{PackedState, PuzzleSpace};
 use crate::space::{MoveId, Space};
@@ -17,9 +17,9 @@ const MOST_STEPS: usize = 1 << 30;
 /// Not reached; greater than any distance.
 const FAR: u8 = u8::MAX;
 
-/// Distances of pairs of pieces by their positions.
+/// Values of pairs of pieces by their positions.
 #[derive(Debug)]
-pub struct PairDistances {
+pub struct PairSums {
     /// By slot, the number added to a content to obtain a point: a slot together with its content.
     first: Vec<u32>,
     points: usize,
@@ -45,13 +45,13 @@ impl Looked {
     }
 }
 
-impl PairDistances {
+impl PairSums {
     /// Distances to the nearest goal of the space. O(points² × moves), where a point is a slot with one of its possible
     /// contents.
-    pub fn new(space: &PuzzleSpace) -> Self {
+    pub fn of_distances(space: &PuzzleSpace) -> Self {
         let (first, points) = space.points();
         let carried: Vec<Vec<u32>> = space.moves().map(|m| space.carried_points(m)).collect();
-        let goals = || space.goals().iter().map(|goal| at_home(goal, &first));
+        let goals = || space.goals().iter().map(|goal| points_of(goal, &first));
         let mut single = vec![FAR; points];
         goals().flatten().for_each(|point| single[point as usize] = 0);
         fill(&mut single, carried.len(), |m, point| carried[m][point] as usize);
@@ -71,7 +71,14 @@ impl PairDistances {
             });
         }
         let changed = space.moves().map(|m| space.changed_slots(m)).collect();
-        PairDistances { first, points, pairs, single, changed }
+        PairSums { first, points, pairs, single, changed }
+    }
+
+    /// Sums of these values, `pairs[a * points + b]`.
+    pub(super) fn of_values(space: &PuzzleSpace, pairs: Vec<u8>) -> Self {
+        let (first, points) = space.points();
+        let changed = space.moves().map(|m| space.changed_slots(m)).collect();
+        PairSums { first, points, pairs, single: Vec::new(), changed }
     }
 
     fn row(&self, point: u32) -> &[u8] {
@@ -81,7 +88,7 @@ impl PairDistances {
     /// Prepares a state for the sums of its successors. O(slots²).
     pub fn look(&self, state: &PackedState, looked: &mut Looked) {
         looked.points.clear();
-        looked.points.extend(at_home(state, &self.first));
+        looked.points.extend(points_of(state, &self.first));
         looked.by_slot.clear();
         if self.pairs.is_empty() {
             looked.by_slot.extend(looked.points.iter().map(|&point| u32::from(self.single[point as usize])));
@@ -135,7 +142,7 @@ impl PairDistances {
 }
 
 /// The points of a state.
-fn at_home(state: &PackedState, first: &[u32]) -> Vec<u32> {
+pub(super) fn points_of(state: &PackedState, first: &[u32]) -> Vec<u32> {
     first.iter().zip(&state[..]).map(|(&first, &content)| first.wrapping_add(u32::from(content))).collect()
 }
 
@@ -178,7 +185,7 @@ mod tests {
             let metric = Metric::htm();
             let turns = puzzle.search_turns(&metric);
             let space = PuzzleSpace::new(&puzzle, &turns, &metric, &[puzzle.solved().clone()]).unwrap();
-            let mut pairs = PairDistances::new(&space);
+            let mut pairs = PairSums::of_distances(&space);
             assert!(!pairs.pairs.is_empty(), "{name}");
             for _ in 0..2 {
                 let (mut looked, mut again, mut spare) = (Looked::default(), Looked::default(), Vec::new());

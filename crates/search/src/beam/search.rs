@@ -9,7 +9,8 @@
 //! best successors are kept ([`Work::look_ahead`]).
 
 use super::ball::Ball;
-use super::pairs::{Looked, PairDistances};
+use super::learned::{self, learned};
+use super::pairs::{Looked, PairSums};
 use crate::guide::Guide;
 use crate::limits::{Control, Outcome, Progress, StopReason};
 use crate::puzzle_space::{PackedState, PuzzleSpace};
@@ -18,6 +19,7 @@ use crate::space::{MoveId, Space};
 use crate::threads::on_threads;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Greatest number of states in a ball: a second or two.
@@ -43,10 +45,23 @@ const CHUNK: usize = 64;
 pub struct BeamTables {
     /// A move that consists of several turns is omitted: those turns have the same effect.
     moves: Vec<MoveId>,
-    /// Absent if a heuristic takes their place.
-    pairs: Option<PairDistances>,
+    /// Made on first use; none if a heuristic takes their place.
+    sums: Vec<(Values, OnceLock<PairSums>)>,
     ball: Ball,
 }
+
+/// Where the values of pairs come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Values {
+    /// Random walks of this length.
+    Learned(u32),
+    /// Distances.
+    Distances,
+}
+
+/// The length of walks, as a share of the number of moves within which about all states lie. Beams by values from shorter or longer
+/// walks find longer solutions, or none.
+const LENGTH: f64 = 0.9;
 
 /// The limits of a beam search.
 #[derive(Clone, Copy, Debug)]
@@ -76,6 +91,8 @@ pub struct Beam<'a> {
     space: &'a PuzzleSpace,
     tables: &'a BeamTables,
     guide: Option<&'a Guide>,
+    /// Which of the heuristics from pairs is used.
+    heuristic: usize,
 }
 
 impl BeamTables {
@@ -85,14 +102,40 @@ impl BeamTables {
         let near = memory / 8 / (space.state_bytes() as u64 + 24);
         let moves: Vec<MoveId> = space.moves().filter(|&m| space.turns(m).len() == 1).collect();
         let ball = Ball::new(space, &moves, near.min(MOST_NEAR) as usize, control)?;
-        Ok(BeamTables { moves, pairs: Some(PairDistances::new(space)), ball })
+        let spread = learned::spread(space, &ball).filter(|_| learned::suits(space, memory));
+        let length = spread.map(|spread| Values::Learned((LENGTH * spread).round() as u32));
+        let sums = length.into_iter().chain([Values::Distances]);
+        Ok(BeamTables { moves, sums: sums.map(|values| (values, OnceLock::new())).collect(), ball })
+    }
+
+    /// The number of heuristics from pairs, of which the first are likely to be best.
+    pub fn heuristics(&self) -> usize {
+        self.sums.len()
+    }
+
+    /// One of these heuristics, made on first use in a second or two.
+    fn sums(
+        &self,
+        space: &PuzzleSpace,
+        number: usize,
+        control: &Control<'_>,
+    ) -> Result<Option<&PairSums>, StopReason> {
+        let Some((values, made)) = self.sums.get(number) else { return Ok(None) };
+        if let Some(made) = made.get() {
+            return Ok(Some(made));
+        }
+        let sums = match *values {
+            Values::Learned(length) => learned(space, &self.moves, length, control)?,
+            Values::Distances => PairSums::of_distances(space),
+        };
+        Ok(Some(made.get_or_init(|| sums)))
     }
 
     /// Tables for a beam search by a heuristic, built in milliseconds.
     pub fn guided(space: &PuzzleSpace, control: &Control<'_>) -> Result<Self, StopReason> {
         let moves: Vec<MoveId> = space.moves().filter(|&m| space.turns(m).len() == 1).collect();
         let ball = Ball::new(space, &moves, NEAR_IF_GUIDED, control)?;
-        Ok(BeamTables { moves, pairs: None, ball })
+        Ok(BeamTables { moves, sums: Vec::new(), ball })
     }
 }
 
@@ -131,7 +174,12 @@ struct Found {
 impl<'a> Beam<'a> {
     /// A beam search with tables of the same space.
     pub fn new(space: &'a PuzzleSpace, tables: &'a BeamTables) -> Self {
-        Beam { space, tables, guide: None }
+        Beam { space, tables, guide: None, heuristic: 0 }
+    }
+
+    /// The same by another of the heuristics from pairs, by its number.
+    pub fn with_heuristic(self, heuristic: usize) -> Self {
+        Beam { heuristic, ..self }
     }
 
     /// The same by a heuristic, which must have been made for this space.
@@ -160,6 +208,10 @@ impl<'a> Beam<'a> {
                 Outcome::LimitReached(StopReason::Length)
             };
         }
+        let sums = match self.tables.sums(self.space, self.heuristic, control) {
+            Ok(sums) => sums,
+            Err(reason) => return Outcome::LimitReached(reason),
+        };
         let mut path = Path { steps: Vec::new() };
         let mut kept = RowSet::new(1);
         kept.insert(&[self.space.index(start)]);
@@ -169,7 +221,7 @@ impl<'a> Beam<'a> {
         for depth in 1..=limits.max_length {
             control.report(Progress::Depth { length: depth, nodes });
             let most = best.as_ref().map_or(limits.max_length, |(length, _)| length - 1);
-            let work = Work { beam: *self, level: &level, kept: &kept, depth, limits, control };
+            let work = Work { beam: *self, sums, level: &level, kept: &kept, depth, limits, control };
             let found = match work.share_out() {
                 Ok(found) => found,
                 Err(reason) if best.is_none() => return Outcome::LimitReached(reason),
@@ -240,6 +292,7 @@ impl Path {
 /// One level that is being expanded.
 struct Work<'a> {
     beam: Beam<'a>,
+    sums: Option<&'a PairSums>,
     level: &'a [Node],
     kept: &'a RowSet,
     depth: u32,
@@ -321,7 +374,7 @@ impl Work<'_> {
     }
 
     fn expand(&self, nodes: Range<usize>, highest: u32, found: &mut Found) {
-        let Beam { space, tables: BeamTables { moves, pairs, ball }, guide } = self.beam;
+        let Beam { space, tables: BeamTables { moves, ball, .. }, guide, .. } = self.beam;
         let (mut looked, mut spare, mut bounds) = (Looked::default(), Vec::new(), Vec::new());
         let mut to = self.level[nodes.start].state.clone();
         for number in nodes {
@@ -329,8 +382,8 @@ impl Work<'_> {
             if let Some(guide) = guide {
                 guide.bounds_after(&node.state, space.move_count(), &mut bounds);
             }
-            if let Some(pairs) = pairs {
-                pairs.look(&node.state, &mut looked);
+            if let Some(sums) = self.sums {
+                sums.look(&node.state, &mut looked);
             }
             for &m in moves {
                 found.nodes += 1;
@@ -345,9 +398,9 @@ impl Work<'_> {
                     let hit = Hit { length: self.depth + distance, node, m };
                     found.hit = found.hit.into_iter().chain([hit]).min();
                 }
-                let sum = match (guide, pairs) {
+                let sum = match (guide, self.sums) {
                     (Some(_), _) => bounds[m.index()],
-                    (None, Some(pairs)) => pairs.sum_after(m, &looked, &to, &mut spare),
+                    (None, Some(sums)) => sums.sum_after(m, &looked, &to, &mut spare),
                     (None, None) => 0,
                 };
                 found.candidates.push(Candidate { sum, index, node, m });
@@ -435,13 +488,20 @@ mod tests {
             let turns = puzzle.search_turns(&metric);
             let space = PuzzleSpace::new(&puzzle, &turns, &metric, &[puzzle.solved().clone()]).unwrap();
             let tables = BeamTables::new(&space, 1 << 22, &Control::new()).unwrap();
-            let beam = Beam::new(&space, &tables);
+            assert_eq!(tables.heuristics(), 2);
             let mut rng = ChaCha8Rng::seed_from_u64(11);
-            for length in [0, 1, 4, 100] {
+            for (length, heuristic) in
+                [0, 1, 4, 100].into_iter().flat_map(|length| [(length, 0), (length, 1)])
+            {
+                let beam = Beam::new(&space, &tables).with_heuristic(heuristic);
                 let start = walk(&space, length, &mut rng);
                 let limits = BeamLimits { width: 500, max_length: most, max_nodes: u64::MAX, threads: 1 };
                 let solve = |limits: &BeamLimits| beam.solve(&start, limits, &Control::new()).found();
-                let found = solve(&limits).unwrap_or_else(|| panic!("{name}, {length} moves"));
+                // Values from walks may be of no use for states far beyond their length.
+                let Some(found) = solve(&limits) else {
+                    assert_eq!((length, heuristic), (100, 0), "{name}");
+                    continue;
+                };
                 assert!(space.is_goal(&replay(&space, &start, &found.moves)), "{name}");
                 assert!(found.moves.len() >= beam.least(&start) as usize, "{name}");
                 assert!(length == 100 || found.moves.len() <= length, "{name}");

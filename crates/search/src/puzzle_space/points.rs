@@ -20,6 +20,31 @@ impl PuzzleSpace {
         (first, points as usize)
     }
 
+    /// By point, the slot to which it belongs.
+    pub(crate) fn slots_of_points(&self) -> Vec<u16> {
+        let contents = self.contents_by_slot().enumerate();
+        contents.flat_map(|(slot, contents)| contents.map(move |_| slot as u16)).collect()
+    }
+
+    /// The image of each point under each symmetry, the first of which changes nothing. O(symmetries × points × slots).
+    pub(crate) fn symmetric_points(&self) -> Vec<Vec<u32>> {
+        let (first, points) = self.points();
+        let same: Vec<u32> = (0..points as u32).collect();
+        let Some(representatives) = &self.representatives else { return vec![same] };
+        let image = |element: usize| {
+            let each = self.contents_by_slot().enumerate().flat_map(|(slot, contents)| {
+                let first = &first;
+                contents.map(move |content| {
+                    let (to, image) =
+                        representatives.image(element, slot, content).unwrap_or((slot, content));
+                    first[to].wrapping_add(u32::from(image))
+                })
+            });
+            each.collect()
+        };
+        (0..representatives.count()).map(image).collect()
+    }
+
     /// The image of each point under a move. O(points).
     pub(crate) fn carried_points(&self, m: MoveId) -> Vec<u32> {
         let compiled = &self.moves[m.index()];

@@ -269,6 +269,13 @@ impl Representatives {
         finish(hash)
     }
 
+    /// The slot and content to which an element takes a content of a slot.
+    pub(crate) fn image(&self, element: usize, slot: usize, content: u16) -> Option<(usize, u16)> {
+        let row = &self.sources[element * self.slots..][..self.slots];
+        let to = row.iter().position(|source| usize::from(source.0) == slot)?;
+        Some((to, self.images[row[to].1 as usize + usize::from(content)]))
+    }
+
     /// The number of elements.
     pub(crate) fn count(&self) -> usize {
         self.elements
