@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// Initial and maximal number of states of a beam if no width is given.
 const FIRST_WIDTH: usize = 1 << 8;
-const MAX_WIDTH: usize = 1 << 16;
+const MAX_WIDTH: usize = 1 << 17;
 
 /// A position that is solved with beams of increasing width.
 pub(super) struct Widening {

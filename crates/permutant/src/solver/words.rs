@@ -1,5 +1,6 @@
 //! Solving any puzzle, however large, by words of its group.
 
+use super::beam::Widening;
 use super::kept::Solver;
 use super::phased::Phased;
 use super::plan::{Plan, is_large, may_be_proven};
@@ -168,42 +169,51 @@ impl Solver<'_> {
         let (mut width, mut nodes) = (WIDTH, NODES_BESIDE_BEAMS);
         while !told.is_over && best.length > 0 {
             let before = best.length;
-            let by_phases = phased.next(self, request, &words, width, control);
-            let has_phases = by_phases.is_some();
-            // Wider beams over the whole puzzle fall behind those at the ends of phases.
-            let whole = (!has_phases || width == WIDTH)
-                .then(|| words.solution(start, goal, WordEffort::Beam(width), control));
-            for turns in by_phases.map(Ok).into_iter().chain(whole) {
-                match turns {
-                    Ok(turns) if request.metric.length(&turns) < best.length => {
-                        best = word(request, turns, width);
+            let mut has_phases = false;
+            if width <= MAX_WIDTH {
+                let by_phases = phased.next(self, request, &words, width, control);
+                has_phases = by_phases.is_some();
+                // Wider beams over the whole puzzle fall behind those at the ends of phases.
+                let whole = (!has_phases || width == WIDTH)
+                    .then(|| words.solution(start, goal, WordEffort::Beam(width), control));
+                for turns in by_phases.map(Ok).into_iter().chain(whole) {
+                    match turns {
+                        Ok(turns) if request.metric.length(&turns) < best.length => {
+                            best = word(request, turns, width);
+                        }
+                        Ok(_) | Err(WordsError::Stopped(_)) => {}
+                        Err(other) => return Err(fault(other)),
                     }
-                    Ok(_) | Err(WordsError::Stopped(_)) => {}
-                    Err(other) => return Err(fault(other)),
                 }
+                width *= 2;
             }
             if request.improve {
                 told.tell(best.clone())?;
             }
-            // Beams by distances take a turn where phases found nothing shorter.
-            let beams = beams.as_mut().filter(|_| !has_phases || best.length == before);
-            if let Some(beams) = beams.filter(|beams| beams.goes_on() && best.length > 0) {
-                match beams.next(request, best.length - 1, control) {
-                    Ok(Outcome::Found(shorter)) => best = shorter,
-                    Ok(_) | Err(SolveError::Limit(_)) => {}
-                    Err(other) => return Err(other),
+            // Beams by pairs take a turn where phases found nothing shorter.
+            if let Some(beams) = beams.as_mut().filter(|_| !has_phases || best.length == before) {
+                let width = beams.width();
+                while beams.goes_on() && beams.width() == width && best.length > 0 {
+                    match beams.next(request, best.length - 1, control) {
+                        Ok(Outcome::Found(shorter)) => best = shorter,
+                        Ok(_) | Err(SolveError::Limit(_)) => {}
+                        Err(other) => return Err(other),
+                    }
+                    told.tell(best.clone())?;
+                    if told.is_over || control.interrupted().is_some() {
+                        break;
+                    }
                 }
-                told.tell(best.clone())?;
             }
-            if is_searched {
+            if is_searched && !told.is_over {
                 self.proven((request, Some(nodes)), best.clone(), control, &mut told)?;
                 nodes = nodes.saturating_mul(2);
                 best = told.best.clone().unwrap_or(best);
             }
-            if !request.improve || control.interrupted().is_some() || width >= MAX_WIDTH {
+            let goes_on = width <= MAX_WIDTH || beams.as_ref().is_some_and(Widening::goes_on);
+            if !request.improve || control.interrupted().is_some() || !goes_on {
                 break;
             }
-            width *= 2;
         }
         told.tell(best.clone())?;
         if is_searched {
