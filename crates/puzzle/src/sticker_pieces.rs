@@ -15,6 +15,9 @@ use std::collections::HashMap;
 /// What the stickers of a slot show, from its first orientation on.
 type View = Vec<u16>;
 
+/// The pieces with their orientations.
+type Pieces = HashMap<View, (u16, u16)>;
+
 /// A puzzle of stickers as one of pieces, with the same moves.
 #[derive(Clone, Debug)]
 pub struct StickerPieces {
@@ -29,8 +32,7 @@ pub struct StickerPieces {
 struct Seen {
     /// The stickers of each slot.
     slots: Vec<Vec<u32>>,
-    /// The pieces with their orientations.
-    pieces: HashMap<View, (u16, u16)>,
+    pieces: Pieces,
 }
 
 /// An orbit of stickers.
@@ -294,12 +296,8 @@ fn view(slot: &[u32], labels: &[u16]) -> View {
 }
 
 /// The pieces of an orbit by what their stickers show, and the solved state. `None` if a piece looks the same in two orientations.
-fn pieces(
-    slots: &[Vec<u32>],
-    labels: &[u16],
-    modulus: usize,
-) -> Option<(HashMap<View, (u16, u16)>, OrbitState)> {
-    let mut known: HashMap<View, (u16, u16)> = HashMap::new();
+fn pieces(slots: &[Vec<u32>], labels: &[u16], modulus: usize) -> Option<(Pieces, OrbitState)> {
+    let mut known = Pieces::new();
     let mut home = OrbitState {
         pieces: Vec::new(),
         orientations: Vec::new(),

@@ -173,7 +173,11 @@ impl Solver<'_> {
                     break;
                 }
             }
-            if request.width.is_some() || found && !request.improve || !beams.goes_on() {
+            let is_over = match request.width {
+                Some(width) => beams.width() > width.max(1),
+                None => !beams.goes_on(),
+            };
+            if is_over || found && !request.improve {
                 break;
             }
         }

@@ -15,6 +15,7 @@ use permutant_puzzle::moves::Turn;
 use permutant_puzzle::orbit::Orbit;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::{OrbitState, State};
+use permutant_puzzle::transformation::Transformation;
 use permutant_search::limits::Limits;
 use permutant_search::puzzle_space::Patterns;
 use std::collections::HashMap;
@@ -483,7 +484,7 @@ fn connected(puzzle: &Puzzle) -> Vec<Vec<usize>> {
     let moves: Vec<_> = puzzle.generator_turns().iter().map(Turn::transformation).collect();
     let mut changes = true;
     while std::mem::take(&mut changes) {
-        for (orbit, part) in moves.iter().flat_map(|made| made.parts()) {
+        for (orbit, part) in moves.iter().flat_map(Transformation::parts) {
             let least = &mut least[orbit];
             for (to, &from) in part.permutation().iter().enumerate() {
                 let both = least[to].min(least[usize::from(from)]);
