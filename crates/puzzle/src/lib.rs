@@ -31,6 +31,7 @@ pub mod moves;
 pub mod notation;
 pub mod orbit;
 pub mod picture;
+pub mod placements;
 pub mod points;
 pub mod puzzle;
 pub mod puzzle_error;

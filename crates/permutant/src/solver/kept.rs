@@ -146,6 +146,8 @@ pub(super) type Pieces = Vec<(usize, u16)>;
 pub(super) struct Compiled {
     pub(super) metric: Metric,
     pub(super) turns: Vec<Turn>,
+    /// log2 of the number of placements of the pieces.
+    pub(super) bits: f64,
     pub(super) goals: Vec<State>,
     pub(super) patterns: Patterns,
     /// Whether symmetric states count as one.

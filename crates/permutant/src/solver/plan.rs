@@ -11,14 +11,11 @@ use crate::model::{Family, Model};
 use permutant_cube::h48::Size;
 use permutant_cube::two_phase::{self, weighted::WeightedSolver};
 use permutant_nxn::reduction::solver::SHELLS;
-use permutant_puzzle::moves::Turn;
 use permutant_puzzle::orbit::Orbit;
-use permutant_puzzle::puzzle::Puzzle;
-use permutant_puzzle::state::{OrbitState, State};
-use permutant_puzzle::transformation::Transformation;
+use permutant_puzzle::placements;
+use permutant_puzzle::state::State;
 use permutant_search::limits::Limits;
 use permutant_search::puzzle_space::Patterns;
-use std::collections::HashMap;
 
 /// Nodes of a search that runs before another engine.
 pub(super) const QUICK_NODES: u64 = 300_000;
@@ -458,41 +455,7 @@ fn makes_words(model: &Model) -> bool {
         == 0
 }
 
-/// log2 of the number of arrangements of the pieces, if each could be wherever moves bring it.
+/// log2 of the number of placements of the pieces.
 fn bits(model: &Model, pattern: Option<&State>) -> f64 {
-    let solved = pattern.unwrap_or(model.puzzle.solved());
-    let bits = |((orbit, row), connected): ((&Orbit, &OrbitState), Vec<usize>)| {
-        let (mut all, mut alike) = (HashMap::new(), HashMap::new());
-        let mut bits = 0.0;
-        for ((slot, piece), group) in row.pieces.iter().enumerate().zip(connected) {
-            let (all, alike) =
-                (all.entry(group).or_insert(0_u32), alike.entry((group, piece)).or_insert(0_u32));
-            *all += 1;
-            *alike += 1;
-            bits += f64::from(*all).log2() - f64::from(*alike).log2();
-            bits += f64::from(orbit.orientations.min(row.moduli[slot].max(1))).log2();
-        }
-        bits
-    };
-    model.puzzle.orbits().iter().zip(&solved.orbits).zip(connected(&model.puzzle)).map(bits).sum()
-}
-
-/// For each slot of each orbit the least slot with which moves exchange pieces.
-fn connected(puzzle: &Puzzle) -> Vec<Vec<usize>> {
-    let mut least: Vec<Vec<usize>> =
-        puzzle.orbits().iter().map(|orbit| (0..usize::from(orbit.pieces)).collect()).collect();
-    let moves: Vec<_> = puzzle.generator_turns().iter().map(Turn::transformation).collect();
-    let mut changes = true;
-    while std::mem::take(&mut changes) {
-        for (orbit, part) in moves.iter().flat_map(Transformation::parts) {
-            let least = &mut least[orbit];
-            for (to, &from) in part.permutation().iter().enumerate() {
-                let both = least[to].min(least[usize::from(from)]);
-                for slot in [to, usize::from(from)] {
-                    changes |= std::mem::replace(&mut least[slot], both) != both;
-                }
-            }
-        }
-    }
-    least
+    placements::log2(&model.puzzle, pattern.unwrap_or(model.puzzle.solved()))
 }

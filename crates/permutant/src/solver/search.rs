@@ -12,6 +12,7 @@ use permutant_group::StabilizerChain;
 use permutant_group::stabilizer_chain::SiftError;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
+use permutant_puzzle::placements;
 use permutant_puzzle::points::Points;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
@@ -56,7 +57,7 @@ impl Compiled {
         }
         let tables = match guided {
             true => BeamTables::guided(&self.space, control)?,
-            false => BeamTables::new(&self.space, memory, control)?,
+            false => BeamTables::new(&self.space, self.bits, memory, control)?,
         };
         Ok(self.beam.get_or_init(|| tables))
     }
@@ -433,6 +434,7 @@ impl Solver<'_> {
         let compiled = Arc::new(Compiled {
             metric: request.metric.clone(),
             turns: turns.to_vec(),
+            bits: placements::log2(&self.model.puzzle, &goals[0]),
             goals,
             patterns: request.patterns.clone(),
             symmetry: request.symmetry,

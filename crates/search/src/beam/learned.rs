@@ -32,43 +32,14 @@ const RATE: f32 = 0.2;
 /// No weight.
 const NONE: u32 = u32::MAX;
 
-/// The number of moves within which about all states lie, if their number kept growing as it does near the goals. `None` if that
-/// cannot be told, or all states are near.
-pub(super) fn spread(space: &PuzzleSpace, ball: &Ball) -> Option<f64> {
+/// The number of moves within which about all states lie, 2^`bits` of them, if their number kept growing as it does near the goals. `None` if
+/// that cannot be told, or all states are near.
+pub(super) fn spread(ball: &Ball, bits: f64) -> Option<f64> {
     let levels = ball.levels();
     let [.., before, last] = levels[..] else { return None };
     let growth = f64::from(last) / f64::from(before);
-    let left = arrangements(space) - f64::from(last).log2();
+    let left = bits - f64::from(last).log2();
     (growth > 1.1 && left > 0.0).then(|| (levels.len() - 1) as f64 + left / growth.log2())
-}
-
-/// log2 of the number of arrangements of the pieces, if each could be wherever moves bring it.
-fn arrangements(space: &PuzzleSpace) -> f64 {
-    let slots = space.slots_of_points();
-    let mut least: Vec<u16> = (0..space.contents_by_slot().count() as u16).collect();
-    let mut changes = true;
-    let carried: Vec<Vec<u32>> = space.moves().map(|m| space.carried_points(m)).collect();
-    while std::mem::take(&mut changes) {
-        for (from, &to) in carried.iter().flat_map(|carried| carried.iter().enumerate()) {
-            let (from, to) = (usize::from(slots[from]), usize::from(slots[to as usize]));
-            let both = least[from].min(least[to]);
-            for slot in [from, to] {
-                changes |= std::mem::replace(&mut least[slot], both) != both;
-            }
-        }
-    }
-    let pieces = space.pieces_by_content();
-    let (mut all, mut alike) = (HashMap::new(), HashMap::new());
-    let mut bits = 0.0;
-    for (&content, group) in space.goals()[0].iter().zip(least) {
-        let piece = pieces[usize::from(content)];
-        let (all, alike) = (all.entry(group).or_insert(0_u32), alike.entry((group, piece)).or_insert(0_u32));
-        *all += 1;
-        *alike += 1;
-        let orientations = pieces.iter().filter(|&&other| other == piece).count();
-        bits += f64::from(*all).log2() - f64::from(*alike).log2() + (orientations as f64).log2();
-    }
-    bits
 }
 
 /// Whether values can be learned for the pairs of a puzzle in this many bytes.
@@ -207,9 +178,10 @@ mod tests {
     use super::*;
     use permutant_puzzle::catalog;
     use permutant_puzzle::metric::Metric;
+    use permutant_puzzle::placements;
 
-    /// A space with its ball of a few thousand states.
-    fn space(name: &str) -> (PuzzleSpace, Vec<MoveId>, Ball) {
+    /// A space with its moves, and its spread by a ball of a few thousand states.
+    fn space(name: &str) -> (PuzzleSpace, Vec<MoveId>, Option<f64>) {
         let puzzle = catalog::find(name).unwrap().puzzle;
         let metric = Metric::qtm();
         let (turns, goals) = (puzzle.search_turns(&metric), [puzzle.solved().clone()]);
@@ -217,16 +189,17 @@ mod tests {
         let space = space.with_symmetry(&puzzle, &turns, &goals);
         let moves: Vec<MoveId> = space.moves().filter(|&m| space.turns(m).len() == 1).collect();
         let ball = Ball::new(&space, &moves, 10_000, &Control::new()).unwrap();
-        (space, moves, ball)
+        let spread = spread(&ball, placements::log2(&puzzle, puzzle.solved()));
+        (space, moves, spread)
     }
 
     #[test]
     fn sums_grow_with_the_length_of_walks_and_are_those_of_symmetric_states() {
         for name in ["torus:4x4", "skewb", "3x3x3"] {
-            let (space, moves, ball) = space(name);
+            let (space, moves, spread) = space(name);
             let images = space.symmetric_points();
             assert!(images.len() > 1, "{name}");
-            let length = spread(&space, &ball).unwrap().round() as u32;
+            let length = spread.unwrap().round() as u32;
             let sums = learned(&space, &moves, length, &Control::new()).unwrap();
             let mut rng = ChaCha8Rng::seed_from_u64(1);
             let (first, _) = space.points();
@@ -264,11 +237,9 @@ mod tests {
     #[test]
     fn states_spread_as_far_as_their_number_says() {
         for (name, least, most) in [("skewb", 7.0, 12.0), ("3x3x3", 17.0, 26.0), ("pyraminx", 7.0, 15.0)] {
-            let (space, _, ball) = space(name);
-            let found = spread(&space, &ball).unwrap();
+            let found = space(name).2.unwrap();
             assert!((least..most).contains(&found), "{name}: {found}");
         }
-        let (space, _, ball) = space("torus:2x2");
-        assert!(spread(&space, &ball).is_none(), "all states are in the ball");
+        assert_eq!(space("torus:2x2").2, None, "all states are in the ball");
     }
 }

@@ -96,13 +96,18 @@ pub struct Beam<'a> {
 }
 
 impl BeamTables {
-    /// Tables of up to about a quarter of `memory` bytes, built in some seconds at most.
-    pub fn new(space: &PuzzleSpace, memory: u64, control: &Control<'_>) -> Result<Self, StopReason> {
+    /// Tables of up to about a quarter of `memory` bytes, built in some seconds at most, for a puzzle of about 2^`bits` states.
+    pub fn new(
+        space: &PuzzleSpace,
+        bits: f64,
+        memory: u64,
+        control: &Control<'_>,
+    ) -> Result<Self, StopReason> {
         // A state of the ball takes 8 bytes and its number, plus the state itself while its level is being generated.
         let near = memory / 8 / (space.state_bytes() as u64 + 24);
         let moves: Vec<MoveId> = space.moves().filter(|&m| space.turns(m).len() == 1).collect();
         let ball = Ball::new(space, &moves, near.min(MOST_NEAR) as usize, control)?;
-        let spread = learned::spread(space, &ball).filter(|_| learned::suits(space, memory));
+        let spread = learned::spread(&ball, bits).filter(|_| learned::suits(space, memory));
         let length = spread.map(|spread| Values::Learned((LENGTH * spread).round() as u32));
         let sums = length.into_iter().chain([Values::Distances]);
         Ok(BeamTables { moves, sums: sums.map(|values| (values, OnceLock::new())).collect(), ball })
@@ -487,7 +492,7 @@ mod tests {
             let metric = Metric::htm();
             let turns = puzzle.search_turns(&metric);
             let space = PuzzleSpace::new(&puzzle, &turns, &metric, &[puzzle.solved().clone()]).unwrap();
-            let tables = BeamTables::new(&space, 1 << 22, &Control::new()).unwrap();
+            let tables = BeamTables::new(&space, 40.0, 1 << 22, &Control::new()).unwrap();
             assert_eq!(tables.heuristics(), 2);
             let mut rng = ChaCha8Rng::seed_from_u64(11);
             for (length, heuristic) in
@@ -525,7 +530,7 @@ mod tests {
             .collect();
         let space = PuzzleSpace::new(&puzzle, &turns, &metric, &[puzzle.solved().clone()]).unwrap();
         // A ball of few states, so that most solutions begin outside.
-        let tables = BeamTables::new(&space, 1 << 12, &Control::new()).unwrap();
+        let tables = BeamTables::new(&space, 20.0, 1 << 12, &Control::new()).unwrap();
         let beam = Beam::new(&space, &tables);
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         let mut distance = HashMap::from([(space.goals()[0].clone(), 0)]);
