@@ -52,3 +52,25 @@ impl General {
         Some(steps)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use permutant_puzzle::formats::puzzle_set::ListedPuzzle;
+
+    #[test]
+    fn places_that_move_together_are_pieces() {
+        // Four pieces of two places each: they go round, and two of them are turned over.
+        let lists = [("a", [2, 3, 4, 5, 6, 7, 0, 1]), ("b", [1, 0, 3, 2, 4, 5, 6, 7])];
+        let moves = lists.map(|(name, list)| (name.to_string(), list.to_vec())).to_vec();
+        let alphabet = Alphabet::new(&ListedPuzzle { name: "turned".into(), moves, solved: None });
+        let goal: Vec<u16> = (10..18).collect();
+        let general = General::new("turned", &alphabet, &goal).unwrap();
+        let [orbit] = general.model.puzzle.orbits() else { panic!("one orbit") };
+        assert_eq!((orbit.pieces, orbit.orientations), (4, 2));
+        assert_eq!(general.state(&goal).as_ref(), Some(general.model.puzzle.solved()));
+        let turned = general.state(&[11, 10, 13, 12, 14, 15, 16, 17]).unwrap();
+        assert_eq!(turned.orbits[0].orientations, [1, 1, 0, 0]);
+        assert_eq!(general.state(&[12, 11, 10, 13, 14, 15, 16, 17]), None);
+    }
+}

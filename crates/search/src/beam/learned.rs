@@ -26,6 +26,9 @@ const MOST_PAIRS: usize = 1 << 24;
 /// Pairs looked up while learning: a second or two.
 const MOST_LOOKUPS: usize = 400_000_000;
 
+/// States from which a weight is learned, on average over all weights.
+const STATES_FOR_EACH: usize = 300;
+
 /// The share of an error by which a state corrects its weights at first; it falls to nothing in the end.
 const RATE: f32 = 0.2;
 
@@ -64,7 +67,8 @@ pub(super) fn learned(
     let moves: Vec<MoveId> = moves.iter().copied().filter(|&m| space.cost(m) == least).collect();
     let mut learner = Learner::new(space);
     let lookups = (first.len() * (first.len() - 1) / 2).max(1) * length as usize;
-    let walks = (MOST_LOOKUPS / lookups).max(1);
+    let enough = learner.weights.len() * STATES_FOR_EACH / length.max(1) as usize;
+    let walks = (MOST_LOOKUPS / lookups).min(enough).max(1);
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     let mut draw = |count: usize| below(&mut rng, count as u64) as usize;
     for walk in 0..walks {
