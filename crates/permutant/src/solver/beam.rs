@@ -38,6 +38,8 @@ pub(super) struct Widening {
 /// A heuristic from pairs, by its number.
 struct Tried {
     number: usize,
+    /// Whether beams begin with the inverse.
+    inverse: bool,
     /// Its last beams that found nothing.
     failures: u32,
 }
@@ -83,9 +85,13 @@ impl Widening {
         };
         if self.heuristics.is_empty() {
             let all = 0..tables.heuristics().max(1);
-            self.heuristics = all.map(|number| Tried { number, failures: 0 }).collect();
+            let both = self.guide.is_none() && Beam::new(space, tables).has_inverses();
+            let starts: &[bool] = if both { &[false, true] } else { &[false] };
+            let tried = |number| starts.iter().map(move |&inverse| Tried { number, inverse, failures: 0 });
+            self.heuristics = all.flat_map(tried).collect();
         }
-        let mut beam = Beam::new(space, tables).with_heuristic(self.heuristics[self.used].number);
+        let &Tried { number, inverse, .. } = &self.heuristics[self.used];
+        let mut beam = Beam::new(space, tables).with_heuristic(number);
         if let Some(guide) = &self.guide {
             beam = beam.with_guide(guide);
         }
@@ -95,7 +101,8 @@ impl Widening {
             max_nodes: request.limits.max_nodes.map_or(u64::MAX, |most| most.saturating_sub(self.nodes)),
             threads: self.threads,
         };
-        let outcome = beam.solve(&self.start, &limits, control);
+        let by_inverse = inverse.then(|| beam.solve_by_inverse(&self.start, &limits, control)).flatten();
+        let outcome = by_inverse.unwrap_or_else(|| beam.solve(&self.start, &limits, control));
         let near = beam.least(&self.start);
         self.go_on(matches!(outcome, Outcome::Found(_)));
         let solution = match outcome {

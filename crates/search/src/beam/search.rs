@@ -192,6 +192,29 @@ impl<'a> Beam<'a> {
         Beam { guide: Some(guide), ..self }
     }
 
+    /// Whether inverses are as far from solved as states, so that beams may begin with them.
+    pub fn has_inverses(&self) -> bool {
+        self.space.has_inverses()
+    }
+
+    /// A solution by one of the inverse of the start, which a beam of the same width finds in another way; `None` if there are no
+    /// inverses. See [`Beam::solve`].
+    pub fn solve_by_inverse(
+        &self,
+        start: &PackedState,
+        limits: &BeamLimits,
+        control: &Control<'_>,
+    ) -> Option<Outcome<BeamSolution>> {
+        let mut inverse = start.clone();
+        self.space.write_inverse(start, &mut inverse).then(|| match self.solve(&inverse, limits, control) {
+            Outcome::Found(BeamSolution { moves, nodes }) => {
+                let moves = moves.into_iter().rev().map(|m| self.space.inverse(m)).collect();
+                Outcome::Found(BeamSolution { moves, nodes })
+            }
+            nothing => nothing,
+        })
+    }
+
     /// A lower bound for the number of moves that solve a state.
     pub fn least(&self, state: &PackedState) -> u32 {
         self.tables.ball.least(self.space.index(state))
@@ -491,7 +514,9 @@ mod tests {
             let puzzle = catalog::find(name).unwrap().puzzle;
             let metric = Metric::htm();
             let turns = puzzle.search_turns(&metric);
-            let space = PuzzleSpace::new(&puzzle, &turns, &metric, &[puzzle.solved().clone()]).unwrap();
+            let goals = [puzzle.solved().clone()];
+            let space = PuzzleSpace::new(&puzzle, &turns, &metric, &goals).unwrap();
+            let space = space.with_symmetry(&puzzle, &turns, &goals);
             let tables = BeamTables::new(&space, 40.0, 1 << 22, &Control::new()).unwrap();
             assert_eq!(tables.heuristics(), 2);
             let mut rng = ChaCha8Rng::seed_from_u64(11);
@@ -510,6 +535,10 @@ mod tests {
                 assert!(space.is_goal(&replay(&space, &start, &found.moves)), "{name}");
                 assert!(found.moves.len() >= beam.least(&start) as usize, "{name}");
                 assert!(length == 100 || found.moves.len() <= length, "{name}");
+                assert!(beam.has_inverses(), "{name}");
+                let other = beam.solve_by_inverse(&start, &limits, &Control::new()).unwrap().found();
+                let solves = |other: &BeamSolution| space.is_goal(&replay(&space, &start, &other.moves));
+                assert!(other.as_ref().map_or(length == 100, solves), "{name}");
                 assert_eq!(solve(&BeamLimits { threads: 3, ..limits }).unwrap(), found, "{name}");
                 // No solution may be longer than requested.
                 let shorter = found.moves.len().saturating_sub(1) as u32;
