@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 const ALLOWED: &[(&str, &[&str], &[&str])] = &[
     ("group", &[], &["dashu-int", "num-integer", "rand_core", "thiserror"]),
     ("puzzle", &["group"], &["dashu-int", "num-integer", "serde", "serde_json", "thiserror", "toml"]),
-    ("search", &["group", "puzzle"], &["num-integer", "thiserror"]),
+    ("search", &["group", "puzzle"], &["num-integer", "rand_chacha", "rand_core", "thiserror"]),
     ("cube", &["group", "puzzle", "search"], &["rand_core", "thiserror"]),
     (
         "analysis",
