@@ -49,7 +49,7 @@ for (const [size, options] of Object.entries(sizes)) {
     assert.ok(before.length < (await fetched()).length);
     assert.equal(await html(page), `<permutant-puzzle puzzle="3x3x3" setup="R U' F2" alg="F2 U R'"></permutant-puzzle>`);
     await press(page, 'Copy the HTML');
-    await page.waitForFunction(() => document.querySelector('#embed [role=status]').textContent === 'The text was copied.');
+    await page.waitForFunction(() => document.querySelector('#embed [role=status]')?.textContent === 'The text was copied.');
     assert.equal(await page.evaluate(() => window.written), await page.evaluate(() => document.querySelector('#embed permutant-puzzle').outerHTML));
     assert.ok((await colours(page)) >= 7);
     const element = page.locator('#embed permutant-puzzle');
@@ -96,7 +96,7 @@ test('the HTML follows the game and its look, whatever is written in the algorit
 
 test('what the element cannot show is told, and no HTML offered', async () => {
   const { page, close } = await open({ puzzle: '3x3x3', position: 'UUUUUUURRBBBDRRDRRRDDRFFRFFDLLDDBDDBFFFLLFLLFLLLUBBUBB' });
-  const told = (words) => page.waitForFunction((words) => document.querySelector('#embed [role=status]').textContent.includes(words), words);
+  const told = (words) => page.waitForFunction((words) => document.querySelector('#embed [role=status]')?.textContent.includes(words), words);
   const offered = async () => [await page.locator('#embed textarea').isVisible(), await page.locator('#embed permutant-puzzle').isVisible()];
   await openEmbedding(page);
   await told('begins with moves');
@@ -108,7 +108,7 @@ test('what the element cannot show is told, and no HTML offered', async () => {
   assert.deepEqual(await offered(), [true, true]);
   await openPane(page, 'Build');
   await page.fill('#definition', 'positions = 3\n[[track]]\nname = "r"\ncycle = [1, 2, 3]\n');
-  await page.waitForFunction(() => /This is/.test(document.querySelector('#definition-known').textContent), null, { timeout: 120_000 });
+  await page.waitForFunction(() => /This is/.test(document.querySelector('#definition-known')?.textContent), null, { timeout: 120_000 });
   await press(page, 'Play it');
   await openPane(page, 'Share');
   await told('definition of its own');
@@ -121,7 +121,7 @@ test('without a network the section says so', async () => {
   await page.context().route(/embed.*\.js$/, (route) => route.abort());
   await openPane(page, 'Share');
   await page.locator('#embed summary').click();
-  await page.waitForFunction(() => document.querySelector('#embed [role=status]').textContent !== '');
+  await page.waitForFunction(() => document.querySelector('#embed [role=status]')?.textContent !== '');
   assert.ok(faults.every((fault) => /ERR_FAILED|embed/.test(fault)), faults.join());
   faults.length = 0;
   await close();

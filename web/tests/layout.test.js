@@ -185,7 +185,7 @@ for (const [size, options] of Object.entries(sizes)) {
     const from = (selector) => page.evaluate((selector) => document.querySelector(selector).getBoundingClientRect().top - document.querySelector('#toolbar').getBoundingClientRect().top, selector);
     const before = await from('#player');
     await press(page, 'Solve');
-    await page.waitForFunction(() => document.querySelector('#solution-about').textContent, null, { timeout: 120_000 });
+    await page.waitForFunction(() => document.querySelector('#solution-about')?.textContent, null, { timeout: 120_000 });
     assert.equal(await from('#player'), before);
     await close();
   });

@@ -32,7 +32,7 @@ test('what is loaded before the first turn is small', async (t) => {
   // Positions by hand need the engine that has everything; it comes when they are asked for.
   await page.getByRole('tab', { name: 'Build', exact: true }).click();
   await press(page, 'Change by hand');
-  await page.waitForFunction(() => /It can be solved/.test(document.querySelector('#verdict').textContent), null, { timeout: 120_000 });
+  await page.waitForFunction(() => /It can be solved/.test(document.querySelector('#verdict')?.textContent), null, { timeout: 120_000 });
   assert.ok(weight(await loaded(page)) > 2 * MOST);
   await close();
 });

@@ -81,7 +81,7 @@ for (const [size, options] of Object.entries(sizes)) {
       // Slowly, so that it is not over before it is paused.
       await choose(page, '#speed', '0.25');
       await press(page, 'Solve');
-      await page.waitForFunction(() => document.querySelector('#solution-about').textContent, null, { timeout: 120_000 });
+      await page.waitForFunction(() => document.querySelector('#solution-about')?.textContent, null, { timeout: 120_000 });
       const about = await page.textContent('#solution-about');
       assert.equal(/none is shorter/.test(about), puzzle === '2x2x2', about);
       // It can be paused, and goes on.
@@ -150,7 +150,7 @@ test('the address brings a position back, and a wrong one is told', async () => 
   await page.waitForFunction(() => /nonsense/.test(document.querySelector('#refused').textContent));
   assert.equal(await made(page), 'D L U');
   await ask(page, 'torus:2');
-  await page.waitForFunction(() => /torus:/.test(document.querySelector('#gallery-fault').textContent));
+  await page.waitForFunction(() => /torus:/.test(document.querySelector('#gallery-fault')?.textContent));
   await openByName(page, 'c f 1/3');
   assert.equal(await page.textContent('#refused'), '');
   assert.equal(await page.inputValue('#puzzle'), 'c f 1/3');

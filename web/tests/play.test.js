@@ -266,7 +266,7 @@ for (const [size, options] of Object.entries(sizes)) {
     const scramble = await page.textContent('#scramble-text');
     assert.match(scramble, /^([URFDLB][2']?\s?){12,25}$/);
     await press(page, 'Copy the scramble');
-    await page.waitForFunction(() => /copied/.test(document.querySelector('#scramble-told').textContent));
+    await page.waitForFunction(() => /copied/.test(document.querySelector('#scramble-told')?.textContent));
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), scramble);
     const shown = await picture(page);
     await press(page, 'Reset');
@@ -493,7 +493,7 @@ for (const [size, options] of Object.entries(sizes)) {
     const kept = [10, 20, 30, 40, 50].map((seconds) => ({ milliseconds: 1000 * seconds, penalty: '', seed: 1, moves: 9, at: '2026-01-31T10:00:00.000Z' }));
     await page.evaluate((kept) => localStorage.setItem('permutant.times 2x2x2', JSON.stringify(kept)), kept);
     await page.click('#times summary');
-    const averages = (words) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#averages').textContent), words.source);
+    const averages = (words) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#averages')?.textContent), words.source);
     await averages(/5 solved · best 10\.00 · ao5 30\.00$/);
     // The best becomes the worst but one, and then the worst.
     await press(page, '+2 for solve 5');
@@ -530,7 +530,7 @@ test('twelve solves have an average of twelve, and inspection is counted down an
   const kept = Array.from({ length: 12 }, (_, at) => ({ milliseconds: 1000 * (at + 1), penalty: '', seed: 1, moves: 9, at: '2026-01-31T10:00:00.000Z' }));
   await page.evaluate((kept) => localStorage.setItem('permutant.times 2x2x2', JSON.stringify(kept)), kept);
   await page.click('#times summary');
-  await page.waitForFunction(() => /ao5 10\.00 · ao12 6\.50/.test(document.querySelector('#averages').textContent));
+  await page.waitForFunction(() => /ao5 10\.00 · ao12 6\.50/.test(document.querySelector('#averages')?.textContent));
   await page.click('#options summary');
   await page.check('#inspection');
   await page.clock.install();

@@ -184,7 +184,7 @@ test('a link that cannot hold the moves says so, and a file holds them', async (
   const { page, close } = await open({ puzzle: '3x3x3', scramble: 'D2 B', seed: 9, moves: 'R U' });
   const share = () => page.getByRole('tab', { name: 'Share', exact: true }).click();
   // The pane is loaded when it is opened.
-  const links = (words) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#link-about').textContent), words.source);
+  const links = (words) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#link-about')?.textContent ?? ''), words.source);
   await share();
   await links(/contains the puzzle, its position and the moves/);
   await page.getByRole('tab', { name: 'Play', exact: true }).click();
@@ -197,7 +197,7 @@ test('a link that cannot hold the moves says so, and a file holds them', async (
   assert.equal(saved.suggestedFilename(), '3x3x3.game.json');
   const text = readFileSync(await saved.path(), 'utf8');
   const give = (text) => page.setInputFiles('#open-game', { name: 'my.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-  const tells = (words) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#game-told').textContent), words.source);
+  const tells = (words) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#game-told')?.textContent), words.source);
   await page.selectOption('#puzzle', '2x2x2');
   for (const wrong of ['', '{', '{"puzzle":"3x3x3","text":7}', '[]', JSON.stringify({ ...JSON.parse(text), puzzle: 3 })]) {
     await give(wrong);
@@ -220,7 +220,7 @@ test('a large cube is opened, and one that cannot be leaves the puzzle before as
   const shown = await picture(page);
   for (const [name, words] of [['255x255x255', /at most 81 layers/], ['c f 7/3', /7\/3|cut|depth/]]) {
     await ask(page, name);
-    await page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#gallery-fault').textContent), words.source);
+    await page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#gallery-fault')?.textContent), words.source);
     await page.click('#close-gallery');
     assert.equal(await picture(page), shown);
     assert.equal(await made(page), 'R U');
