@@ -11,7 +11,7 @@
 //! walks is therefore derived from the number of states and from how fast the numbers of near states grow ([`spread`]).
 
 use super::ball::Ball;
-use super::pairs::{PairSums, points_of};
+use super::pairs::{PairValues, points_of};
 use crate::limits::{Control, StopReason};
 use crate::puzzle_space::{PackedState, PuzzleSpace};
 use crate::space::{MoveId, Space};
@@ -61,7 +61,7 @@ pub(super) fn learned(
     moves: &[MoveId],
     length: u32,
     control: &Control<'_>,
-) -> Result<PairSums, StopReason> {
+) -> Result<PairValues, StopReason> {
     let (first, points) = space.points();
     let least = moves.iter().map(|&m| space.cost(m)).min().unwrap_or(1);
     let moves: Vec<MoveId> = moves.iter().copied().filter(|&m| space.cost(m) == least).collect();
@@ -90,7 +90,7 @@ pub(super) fn learned(
             learner.learn(&points_of(&state, &first), made as f32, rate);
         }
     }
-    Ok(PairSums::of_values(space, learner.values(points)))
+    Ok(PairValues::of_values(space, learner.values(points)))
 }
 
 /// Weights that are being learned.

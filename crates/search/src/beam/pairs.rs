@@ -1,6 +1,6 @@
 //! The heuristic of the beam search: the sum of a value for each pair of pieces.
 //!
-//! Start at [`PairSums`]. The values are learned from random walks ([`super::learned`]), or they are distances: the least
+//! Start at [`PairValues`]. The values are learned from random walks ([`super::learned`]), or they are distances: the least
 //! number of moves that solve two pieces together, regardless of all others. The sum over all pairs is not a lower
 //! bound, since one move affects many pairs, but it distinguishes states with equally many solved pieces. If there are
 //! too many pairs, the sum over single pieces is used.
@@ -19,7 +19,7 @@ const FAR: u8 = u8::MAX;
 
 /// Values of pairs of pieces by their positions.
 #[derive(Debug)]
-pub struct PairSums {
+pub struct PairValues {
     /// By slot, the number added to a content to obtain a point: a slot together with its content.
     first: Vec<u32>,
     points: usize,
@@ -45,7 +45,7 @@ impl Looked {
     }
 }
 
-impl PairSums {
+impl PairValues {
     /// Distances to the nearest goal of the space. O(points² × moves), where a point is a slot with one of its possible
     /// contents.
     pub fn of_distances(space: &PuzzleSpace) -> Self {
@@ -71,14 +71,14 @@ impl PairSums {
             });
         }
         let changed = space.moves().map(|m| space.changed_slots(m)).collect();
-        PairSums { first, points, pairs, single, changed }
+        PairValues { first, points, pairs, single, changed }
     }
 
     /// Sums of these values, `pairs[a * points + b]`.
     pub(super) fn of_values(space: &PuzzleSpace, pairs: Vec<u8>) -> Self {
         let (first, points) = space.points();
         let changed = space.moves().map(|m| space.changed_slots(m)).collect();
-        PairSums { first, points, pairs, single: Vec::new(), changed }
+        PairValues { first, points, pairs, single: Vec::new(), changed }
     }
 
     fn row(&self, point: u32) -> &[u8] {
@@ -185,7 +185,7 @@ mod tests {
             let metric = Metric::htm();
             let turns = puzzle.search_turns(&metric);
             let space = PuzzleSpace::new(&puzzle, &turns, &metric, &[puzzle.solved().clone()]).unwrap();
-            let mut pairs = PairSums::of_distances(&space);
+            let mut pairs = PairValues::of_distances(&space);
             assert!(!pairs.pairs.is_empty(), "{name}");
             for _ in 0..2 {
                 let (mut looked, mut again, mut spare) = (Looked::default(), Looked::default(), Vec::new());

@@ -1,7 +1,7 @@
 //! The beam search itself: level by level, it expands the states with the lowest heuristic.
 //!
 //! [`Work::expand`] processes a level in stages: (1) make a move; (2) drop states that an earlier level kept; (3) look
-//! the state up in the ball; (4) sum the distances of the pairs. Then the best of all candidates are kept, equal states
+//! the state up in the ball; (4) sum the values of the pairs. Then the best of all candidates are kept, equal states
 //! once. Ties are broken by the index of the state, so that the answer does not depend on the number of threads.
 //!
 //! A heuristic is known before a move is made, so moves that lead to none of the best states are not made
@@ -10,7 +10,7 @@
 
 use super::ball::Ball;
 use super::learned::{self, learned};
-use super::pairs::{Looked, PairSums};
+use super::pairs::{Looked, PairValues};
 use crate::guide::Guide;
 use crate::limits::{Control, Outcome, Progress, StopReason};
 use crate::puzzle_space::{PackedState, PuzzleSpace};
@@ -46,7 +46,7 @@ pub struct BeamTables {
     /// A move that consists of several turns is omitted: those turns have the same effect.
     moves: Vec<MoveId>,
     /// Made on first use; none if a heuristic takes their place.
-    sums: Vec<(Values, OnceLock<PairSums>)>,
+    sums: Vec<(Values, OnceLock<PairValues>)>,
     ball: Ball,
 }
 
@@ -124,14 +124,14 @@ impl BeamTables {
         space: &PuzzleSpace,
         number: usize,
         control: &Control<'_>,
-    ) -> Result<Option<&PairSums>, StopReason> {
+    ) -> Result<Option<&PairValues>, StopReason> {
         let Some((values, made)) = self.sums.get(number) else { return Ok(None) };
         if let Some(made) = made.get() {
             return Ok(Some(made));
         }
         let sums = match *values {
             Values::Learned(length) => learned(space, &self.moves, length, control)?,
-            Values::Distances => PairSums::of_distances(space),
+            Values::Distances => PairValues::of_distances(space),
         };
         Ok(Some(made.get_or_init(|| sums)))
     }
@@ -320,7 +320,7 @@ impl Path {
 /// One level that is being expanded.
 struct Work<'a> {
     beam: Beam<'a>,
-    sums: Option<&'a PairSums>,
+    sums: Option<&'a PairValues>,
     level: &'a [Node],
     kept: &'a RowSet,
     depth: u32,
