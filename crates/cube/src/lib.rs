@@ -25,6 +25,7 @@ mod node_meter;
 pub mod patterns;
 pub mod pocket;
 pub mod reid;
+mod simd;
 pub mod symmetric_cubes;
 pub mod tables;
 pub mod thistlethwaite;

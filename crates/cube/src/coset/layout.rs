@@ -61,6 +61,28 @@ pub(super) struct Place {
     pub(super) bit: u32,
 }
 
+/// The pieces of an element, a byte for each place: the corners, the edges of U and D, and the edges of the slice. Upper bits of a
+/// byte, from bit 3 on or from bit 2 on in the slice, do not matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entries {
+    pub(super) corners: u64,
+    pub(super) edges: u64,
+    pub(super) slice: u32,
+}
+
+impl Entries {
+    #[cfg(test)]
+    pub(super) fn of(cube: &CubieCube) -> Entries {
+        let pieces = |from: &[u8]| from.iter().rev().fold(0, |all, &piece| all << 8 | u64::from(piece));
+        let edges = &cube.edges.e;
+        Entries {
+            corners: pieces(&cube.corners.c),
+            edges: pieces(&edges[..8]),
+            slice: pieces(&edges[8..]) as u32,
+        }
+    }
+}
+
 /// Numbers for the elements of G1, and what turns do to them.
 #[derive(Debug)]
 pub(super) struct Layout {
@@ -108,11 +130,15 @@ impl Eights {
         Eights { first, last }
     }
 
-    /// The number, below 8!, of the permutation with these entries.
-    #[inline]
-    fn of(&self, entry: impl Fn(usize) -> u8) -> usize {
-        let four = |from: usize| (0..4).fold(0, |four, at| four | usize::from(entry(from + at)) << (3 * at));
-        usize::from(self.first[four(0) & 0xFFF]) + usize::from(self.last[four(4) & 0xFFF])
+    /// The number, below 8!, of the permutation with these entries, a byte each. Bits 3 and up of an entry do not matter.
+    #[inline(always)]
+    fn of(&self, entries: u64) -> usize {
+        // Bytes become threes of bits, two, then four side by side.
+        let entries = entries & 0x0707_0707_0707_0707;
+        let twos = (entries | entries >> 5) & 0x003F_003F_003F_003F;
+        let fours = (twos | twos >> 10) & 0x0000_0FFF_0000_0FFF;
+        usize::from(self.first[fours as usize & 0xFFF])
+            + usize::from(self.last[(fours >> 32) as usize & 0xFFF])
     }
 }
 
@@ -124,6 +150,14 @@ fn renamed(corners: &[u8; 8], k: u8) -> [u8; 8] {
 /// A permutation, then another.
 fn product<const N: usize>(first: &[u8; N], then: &[u8; N]) -> [u8; N] {
     then.map(|from| first[usize::from(from)])
+}
+
+/// The four edges of the slice, two bits each. Bits 2 and up of an edge do not matter.
+#[inline(always)]
+fn slice_key(slice: u32) -> usize {
+    let edges = slice & 0x0303_0303;
+    let twos = (edges | edges >> 6) & 0x000F_000F;
+    (twos | twos >> 12) as usize & 0xFF
 }
 
 /// What a turn does to the slice.
@@ -157,7 +191,7 @@ impl Layout {
             let mut by_number = vec![0; by_rank.len()];
             for (value, &code) in by_rank.iter().enumerate() {
                 let permutation = unrank::<8>(value);
-                by_number[eights.of(|at| permutation[at])] = code;
+                by_number[eights.of(u64::from_le_bytes(permutation))] = code;
             }
             by_number
         };
@@ -181,8 +215,7 @@ impl Layout {
         for value in 0..24 {
             let slice: [u8; 4] = unrank(value);
             let (parity, order, v) = parts_of_slice(&slice);
-            let key = (0..4).fold(0, |key, at| key | usize::from(slice[at]) << (2 * at));
-            self.slices[key] = order << 2 | v;
+            self.slices[slice_key(u32::from_le_bytes(slice))] = order << 2 | v;
             self.slice_pieces[parity][usize::from(order << 2 | v)] = slice;
             if v == 0 {
                 self.slice_turns[parity][usize::from(order)] = std::array::from_fn(|turn| {
@@ -193,13 +226,12 @@ impl Layout {
         }
     }
 
-    /// The place of the element with these corners at the eight and edges at the twelve places.
-    #[inline]
-    pub(super) fn place(&self, corner: impl Fn(usize) -> u8, edge: impl Fn(usize) -> u8) -> Place {
-        let code = self.corners[self.eights.of(corner)];
-        let slice = (0..4).fold(0, |key, at| key | usize::from(edge(8 + at) & 3) << (2 * at));
-        let slice = u32::from(self.slices[slice & 0xFF]);
-        let word = (slice >> 2) * PLANE as u32 + u32::from(self.edges[self.eights.of(edge)]);
+    /// The place of the element with these entries.
+    #[inline(always)]
+    pub(super) fn place(&self, Entries { corners, edges, slice }: Entries) -> Place {
+        let code = self.corners[self.eights.of(corners)];
+        let slice = u32::from(self.slices[slice_key(slice)]);
+        let word = (slice >> 2) * PLANE as u32 + u32::from(self.edges[self.eights.of(edges)]);
         Place { page: code >> 4, bit: word << 6 | (slice & 3) << 4 | u32::from(code & 15) }
     }
 
@@ -289,10 +321,6 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
 
-    fn place(layout: &Layout, cube: &CubieCube) -> Place {
-        layout.place(|at| cube.corners.c[at], |at| cube.edges.e[at])
-    }
-
     #[test]
     fn places_lead_to_their_elements_and_turn_as_the_pieces_do() {
         let layout = Layout::build();
@@ -300,13 +328,13 @@ mod tests {
         assert_eq!(ELEMENTS, 19_508_428_800);
         let mut rng = ChaCha8Rng::seed_from_u64(71);
         let mut cube = CubieCube::SOLVED;
-        assert_eq!(place(&layout, &cube), Place { page: 0, bit: 0 });
+        assert_eq!(layout.place(Entries::of(&cube)), Place { page: 0, bit: 0 });
         for _ in 0..3000 {
-            let at = place(&layout, &cube);
+            let at = layout.place(Entries::of(&cube));
             assert_eq!(layout.element(at), cube);
             let turn = rng.next_u32() as usize % TURNS;
             cube = cube.then(CubieCube::of_move(PHASE_2_MOVES[turn]));
-            let next = place(&layout, &cube);
+            let next = layout.place(Entries::of(&cube));
             let (word, bit) = ((at.bit >> 6) as usize, at.bit as u8 & 63);
             let odd = layout.is_odd(at.page) != (word % PLANE >= HALF);
             let corners = layout.page_turns(at.page)[turn];

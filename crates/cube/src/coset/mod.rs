@@ -12,6 +12,7 @@ mod endings;
 mod layout;
 mod parts;
 mod phase_one;
+mod pieces;
 mod prepass;
 mod search;
 mod solver;

@@ -4,19 +4,20 @@
 //! symmetry consists of the images of its syllables. Parts begin after two syllables, and if the coset has symmetries, only where the turns
 //! made are the least of their images. Such parts are split further until there are enough of them for all threads.
 
-use super::endings::{LONGEST, Pieces};
 use super::phase_one::PhaseOne;
+use super::pieces::Pieces;
 use super::symmetry::Stabilizer;
 use crate::model::cubie::CubieCube;
 use crate::model::move_masks::NO_FACE;
 use crate::model::moves::Move;
-use crate::two_phase::{Children, Seen, Turns};
+use crate::simd::{Lanes, Portable};
+use crate::two_phase::{Seen, Turns};
 
 /// Fewest parts, if there are so many.
 const PARTS: usize = 2000;
 
 /// Most turns of two syllables, which are quarter turns or half turns of four faces.
-const TWO_SYLLABLES: u32 = 8;
+pub(super) const TWO_SYLLABLES: u32 = 8;
 
 /// A state some turns after the start.
 #[derive(Clone, Copy, Debug)]
@@ -34,12 +35,14 @@ pub(super) struct Ways<'a> {
     pub(super) length: u32,
     /// Only those that end with a turn that leads into G1 from outside.
     pub(super) leaving: bool,
+    /// So many turns at the end are looked up.
+    pub(super) looked_up: u32,
 }
 
 impl Ways<'_> {
     /// Whether they are long enough to be split after two syllables, so that images need not be searched.
     pub(super) fn are_split(&self) -> bool {
-        self.length >= TWO_SYLLABLES + LONGEST
+        self.length >= TWO_SYLLABLES + self.looked_up
     }
 }
 
@@ -79,7 +82,7 @@ pub(super) fn parts<P: PhaseOne>(ways: Ways<'_>, stabilizer: &Stabilizer, tables
     first.iter().for_each(|&begun| split.syllables(begun, None, &mut second));
     second.retain(|begun| stabilizer.is_least(&begun.turns));
     let mut parts: Vec<Part> = second.iter().map(|begun| begun.part).collect();
-    while !parts.is_empty() && parts.len() < PARTS && parts.iter().all(|part| part.left > LONGEST) {
+    while !parts.is_empty() && parts.len() < PARTS && parts.iter().all(|part| part.left > ways.looked_up) {
         parts = parts.iter().flat_map(|part| split.children(part)).map(|(part, _)| part).collect();
     }
     parts
@@ -98,7 +101,7 @@ impl<P: PhaseOne> Split<'_, P> {
     fn children(&self, part: &Part) -> Vec<(Part, Move)> {
         let left = part.left - 1;
         let mut children = Vec::new();
-        expand(&part.node, left, self.leaving, self.tables, &self.pieces, |node, turn| {
+        expand::<P, Portable>(&part.node, left, self.leaving, self.tables, &self.pieces, |node, turn| {
             children.push((Part { node, left }, turn));
         });
         children
@@ -120,22 +123,19 @@ impl<P: PhaseOne> Split<'_, P> {
 }
 
 /// Gives the states one turn later from which exactly `left` turns lead into G1, at least one, with this turn.
-#[inline]
-pub(super) fn expand<P: PhaseOne>(
+#[inline(always)]
+pub(super) fn expand<P: PhaseOne, L: Lanes>(
     node: &Node,
     left: u32,
     leaving: bool,
     tables: &P,
-    turns: &[Pieces],
+    turns: &[Pieces; Move::COUNT],
     mut give: impl FnMut(Node, Move),
 ) {
-    let mut children = Children::none(node.at);
-    tables.follow(node.at, Turns { last: node.last, leaving: false }, left, &mut children);
-    for child in children.as_slice() {
+    tables.follow(node.at, Turns { last: node.last, leaving: false }, left, |child| {
         if !(leaving && P::is_detour(child.distance, left)) {
-            tables.prefetch(child.at);
-            let pieces = node.pieces.then(&turns[child.turn.index()]);
+            let pieces = node.pieces.then::<L>(&turns[child.turn.index()], child.turn);
             give(Node { at: child.at, pieces, last: P::after(node.last, child.turn) }, child.turn);
         }
-    }
+    });
 }

@@ -7,7 +7,7 @@
 use crate::model::cubie::CubieCube;
 use crate::model::move_masks::SUCCESSORS;
 use crate::model::moves::Move;
-use crate::two_phase::{Children, Large, Quarters, Seen, Turns, is_detour};
+use crate::two_phase::{Child, Large, Quarters, Seen, Turns, is_detour};
 
 /// The table of phase 1.
 pub(super) trait PhaseOne: Sync {
@@ -17,11 +17,14 @@ pub(super) trait PhaseOne: Sync {
     /// Where a cube is.
     fn start(&self, cube: &CubieCube) -> Seen;
 
-    /// The states after some turns from which exactly `left` further ones may lead to G1.
-    fn follow(&self, at: Seen, turns: Turns, left: u32, next: &mut Children<Seen>);
+    /// Gives the states after some turns from which exactly `left` further ones may lead to G1.
+    fn follow(&self, at: Seen, turns: Turns, left: u32, give: impl FnMut(Child<Seen>));
 
     /// Makes what the table says of a state come closer.
     fn prefetch(&self, at: Seen);
+
+    /// The states within some turns of G1, one of those that are images of each other. Reads the whole table.
+    fn near(&self, turns: u8) -> Vec<Seen>;
 
     /// A name for what turned last, after one more turn.
     fn after(last: usize, turn: Move) -> usize;
@@ -42,13 +45,17 @@ impl PhaseOne for Large<'_> {
     }
 
     #[inline]
-    fn follow(&self, at: Seen, turns: Turns, left: u32, next: &mut Children<Seen>) {
-        Large::follow(self, at, turns, left, next);
+    fn follow(&self, at: Seen, turns: Turns, left: u32, give: impl FnMut(Child<Seen>)) {
+        Large::follow(self, at, turns, left, give);
     }
 
     #[inline]
     fn prefetch(&self, at: Seen) {
         Large::prefetch(self, at);
+    }
+
+    fn near(&self, turns: u8) -> Vec<Seen> {
+        Large::near(self, turns)
     }
 
     #[inline]
@@ -75,13 +82,17 @@ impl PhaseOne for Quarters<'_> {
     }
 
     #[inline]
-    fn follow(&self, at: Seen, turns: Turns, left: u32, next: &mut Children<Seen>) {
-        Quarters::follow(self, at, turns, left, next);
+    fn follow(&self, at: Seen, turns: Turns, left: u32, give: impl FnMut(Child<Seen>)) {
+        Quarters::follow(self, at, turns, left, give);
     }
 
     #[inline]
     fn prefetch(&self, at: Seen) {
         Quarters::prefetch(self, at);
+    }
+
+    fn near(&self, turns: u8) -> Vec<Seen> {
+        Quarters::near(self, turns)
     }
 
     #[inline]

@@ -4,23 +4,25 @@
 //! elements of G1 at the ends are collected by page, because bits that are set one by one would each wait for memory.
 
 use super::bitmap::Bitmap;
-use super::endings::{Endings, FIRST, LONGEST, Pieces};
+use super::endings::Endings;
 use super::layout::{Layout, PAGES, Place};
-use super::parts::{Node, Ways, expand, parts};
+use super::parts::{Node, Part, Ways, expand};
 use super::phase_one::PhaseOne;
+use super::pieces::Pieces;
 use super::symmetry::{Image, Stabilizer};
 use crate::model::cubie::CubieCube;
 use crate::model::moves::Move;
+use crate::simd::{self, Lanes, Task};
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::threads::on_threads;
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Elements of a page that are collected before they are inserted.
 const COLLECTED: usize = 2048;
 
 /// Bytes that a thread needs.
-pub(super) const THREAD_BYTES: usize = PAGES * COLLECTED * size_of::<u32>() + Endings::BYTES;
+pub(super) const THREAD_BYTES: usize = PAGES * COLLECTED * size_of::<u32>();
 
 /// States that are expanded together, so that their accesses to memory overlap.
 const TOGETHER: usize = 64;
@@ -38,6 +40,7 @@ pub(super) struct Found {
 #[derive(Debug)]
 pub(super) struct Search<'a, 'm, P> {
     pub(super) tables: &'a P,
+    pub(super) endings: &'a Endings<'a>,
     pub(super) layout: &'a Layout,
     pub(super) bitmap: &'a Bitmap<'m>,
     pub(super) stabilizer: &'a Stabilizer,
@@ -52,40 +55,45 @@ impl<P> Clone for Search<'_, '_, P> {
 
 impl<P> Copy for Search<'_, '_, P> {}
 
-/// Inserts the ends of all ways into the set.
+/// Inserts the ends of the ways of some parts into the set, one part after another until there are `most` ways. Returns what it found
+/// and the number of parts done.
 ///
 /// # Errors
 ///
 /// The reason for the stop, if the control stopped it.
 pub(super) fn search<P: PhaseOne>(
     search: Search<'_, '_, P>,
-    ways: Ways<'_>,
+    (ways, parts): (Ways<'_>, &[Part]),
+    most: u64,
     threads: usize,
-) -> Result<Found, StopReason> {
-    let parts = parts(ways, search.stabilizer, search.tables);
+) -> Result<(Found, usize), StopReason> {
     let images = if ways.are_split() { search.stabilizer.images() } else { &[] };
     let worker = || Worker {
         search,
         images,
         leaving: ways.leaving,
         turns: Move::ALL.map(|turn| Pieces::of(CubieCube::of_move(turn))),
-        endings: Endings::new(ways.length.min(LONGEST), ways.leaving),
         layers: vec![Vec::new(); ways.length as usize],
         ends: (0..PAGES).map(|_| Vec::with_capacity(COLLECTED)).collect(),
         found: Found::default(),
     };
-    let next = AtomicUsize::new(0);
+    let (next, collected) = (AtomicUsize::new(0), AtomicU64::new(0));
     let results = on_threads(threads, |_| {
         let mut worker = worker();
-        while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+        while collected.load(Ordering::Relaxed) < most
+            && let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed))
+        {
+            let before = worker.found.ways;
             worker.descend(std::slice::from_ref(&part.node), part.left)?;
+            collected.fetch_add(worker.found.ways - before, Ordering::Relaxed);
         }
         Ok(worker.finish())
     });
-    results.into_iter().try_fold(Found::default(), |sum, result| {
+    let found = results.into_iter().try_fold(Found::default(), |sum, result| {
         let result = result?;
         Ok(Found { ways: sum.ways + result.ways, added: sum.added + result.added })
-    })
+    })?;
+    Ok((found, next.into_inner().min(parts.len())))
 }
 
 /// A thread of a search.
@@ -95,7 +103,6 @@ struct Worker<'a, 'm, P> {
     images: &'a [Image],
     leaving: bool,
     turns: [Pieces; Move::COUNT],
-    endings: Endings,
     /// By turns left, room for states.
     layers: Vec<Vec<Node>>,
     /// By page, elements that are not inserted yet.
@@ -103,11 +110,77 @@ struct Worker<'a, 'm, P> {
     found: Found,
 }
 
+/// The states one turn after some, from which exactly `left` turns lead into G1.
+struct Expand<'w, 'a, 'm, P> {
+    worker: &'w Worker<'a, 'm, P>,
+    nodes: &'w [Node],
+    left: u32,
+    next: &'w mut Vec<Node>,
+}
+
+impl<P: PhaseOne> Task for Expand<'_, '_, '_, P> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        let Worker { search: Search { tables, endings, .. }, leaving, turns, .. } = self.worker;
+        let is_looked_up = self.left <= endings.length();
+        for node in self.nodes {
+            expand::<P, L>(node, self.left, *leaving, *tables, turns, |node, _| {
+                if is_looked_up {
+                    endings.near().prefetch(node.at);
+                } else {
+                    tables.prefetch(node.at);
+                }
+                self.next.push(node);
+            });
+        }
+    }
+}
+
+/// The ends of all ways from at most [`TOGETHER`] states.
+struct End<'w, 'a, 'm, P> {
+    worker: &'w mut Worker<'a, 'm, P>,
+    nodes: &'w [Node],
+}
+
+impl<P: PhaseOne> Task for End<'_, '_, '_, P> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        let Worker { search, images, ends, found, .. } = self.worker;
+        let Search { endings, layout, bitmap, .. } = *search;
+        let mut numbers = [0; TOGETHER];
+        for (node, number) in self.nodes.iter().zip(&mut numbers) {
+            *number = endings.near().number(node.at);
+            endings.prefetch(*number);
+        }
+        let mut ranges: [Range<usize>; TOGETHER] = [const { 0..0 }; TOGETHER];
+        for (range, &number) in ranges.iter_mut().zip(&numbers[..self.nodes.len()]) {
+            *range = endings.range(number);
+        }
+        for (node, range) in self.nodes.iter().zip(ranges) {
+            let successors = P::successors(node.last);
+            for ending in endings.get(range) {
+                if successors >> ending.first() & 1 == 0 {
+                    continue;
+                }
+                let element = node.pieces.end::<L>(ending);
+                found.collect(bitmap, ends, layout.place(element));
+                for image in *images {
+                    found.collect(bitmap, ends, layout.place(image.of(element)));
+                }
+            }
+        }
+    }
+}
+
 impl<P: PhaseOne> Worker<'_, '_, P> {
     /// All ways on from some states by exactly `left` turns.
     fn descend(&mut self, nodes: &[Node], left: u32) -> Result<(), StopReason> {
-        if left <= LONGEST {
-            nodes.chunks(TOGETHER).for_each(|nodes| self.end(nodes));
+        if left <= self.search.endings.length() {
+            nodes.chunks(TOGETHER).for_each(|nodes| simd::run(End { worker: self, nodes }));
             return Ok(());
         }
         if let Some(reason) = self.search.control.interrupted() {
@@ -115,40 +188,13 @@ impl<P: PhaseOne> Worker<'_, '_, P> {
         }
         let left = left - 1;
         let mut next = std::mem::take(&mut self.layers[left as usize]);
-        for some in nodes.chunks(TOGETHER) {
+        for nodes in nodes.chunks(TOGETHER) {
             next.clear();
-            for node in some {
-                expand(node, left, self.leaving, self.search.tables, &self.turns, |node, _| next.push(node));
-            }
+            simd::run(Expand { worker: self, nodes, left, next: &mut next });
             self.descend(&next, left)?;
         }
         self.layers[left as usize] = next;
         Ok(())
-    }
-
-    /// All endings of at most [`TOGETHER`] states.
-    fn end(&mut self, nodes: &[Node]) {
-        nodes.iter().for_each(|node| self.endings.prefetch(node.at));
-        let mut ranges: [Range<usize>; TOGETHER] = [const { 0..0 }; TOGETHER];
-        for (node, range) in nodes.iter().zip(&mut ranges) {
-            *range = self.endings.of(node.at, self.search.tables);
-        }
-        for (node, range) in nodes.iter().zip(ranges) {
-            let successors = P::successors(node.last);
-            for ending in self.endings.get(range) {
-                if successors >> ending.edges[FIRST] & 1 == 0 {
-                    continue;
-                }
-                let corner = |at: usize| node.pieces.corners[usize::from(ending.corners[at] & 7)];
-                let edge = |at: usize| node.pieces.edges[usize::from(ending.edges[at] & 15)];
-                let layout = self.search.layout;
-                self.found.collect(self.search.bitmap, &mut self.ends, layout.place(corner, edge));
-                for image in self.images {
-                    let place = layout.place(|at| image.corner(corner, at), |at| image.edge(edge, at));
-                    self.found.collect(self.search.bitmap, &mut self.ends, place);
-                }
-            }
-        }
     }
 
     /// Inserts what is left; what was found.

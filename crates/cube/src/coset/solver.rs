@@ -8,9 +8,10 @@
 //! The method is T. Rokicki's (Twenty-Two Moves Suffice for Rubik's Cube, Mathematical Intelligencer 32, 2010).
 
 use super::bitmap::Bitmap;
-use super::checkpoint::{Checkpoint, Saves};
+use super::checkpoint::{Begun, Checkpoint, Saves};
+use super::endings::{Endings, LONG, Near, SHORT};
 use super::layout::{ELEMENTS, Layout, PAGE};
-use super::parts::Ways;
+use super::parts::{TWO_SYLLABLES, Ways, parts};
 use super::phase_one::PhaseOne;
 use super::prepass::prepass;
 use super::search::{Search, THREAD_BYTES, search};
@@ -55,8 +56,22 @@ const HALF_TURNS: Counted =
 const QUARTER_TURNS: Counted =
     Counted { least_within: LEAST_WITHIN_QUARTERS, unsearched: 8, few: 24_000_000, name: b'q' };
 
-/// Ways of the last level from which on a prepass takes less time than searching for what it finds.
-const MANY_WAYS: u64 = 20_000_000;
+/// When a count does something other than search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pace {
+    /// Ways of the last level from which on a prepass takes less time than searching for what it finds.
+    pub(super) many_ways: u64,
+    /// Ways of a level after which it is kept, minutes of CPU time.
+    pub(super) ways_at_a_time: u64,
+}
+
+impl Pace {
+    /// Which takes least time, and loses little of it if the count is stopped.
+    pub(super) const USUAL: Pace = Pace { many_ways: 20_000_000, ways_at_a_time: 2_000_000_000 };
+}
+
+/// Ways of the last level from which on long endings save more time than it takes to find them.
+const WAYS_FOR_LONG: u64 = 1_500_000;
 
 /// Positions that are solved one by one at most, before a level is searched.
 const MANY_LEFT: u64 = 1_000_000;
@@ -149,7 +164,7 @@ pub enum CosetError {
 /// are smaller.
 pub fn bytes_needed(threads: usize) -> u64 {
     let slots = Sweep::new(&Layout::build()).slots(threads);
-    (8 * slots * PAGE + threads * THREAD_BYTES + TABLE_BYTES + (32 << 20)) as u64
+    (8 * slots * PAGE + threads * THREAD_BYTES + Endings::BYTES + TABLE_BYTES + (32 << 20)) as u64
 }
 
 /// Counts the positions of a coset of G1 in half turns. `solver` must have its large tables.
@@ -161,17 +176,18 @@ pub fn bytes_needed(threads: usize) -> u64 {
 ///
 /// [`CosetError`], before any work is done. What stops the work later is told by the report.
 pub fn run(solver: &Solver, request: &Request<'_>, control: &Control<'_>) -> Result<Report, CosetError> {
-    run_joined(solver, request, MANY_WAYS, control)
+    run_at(solver, request, Pace::USUAL, control)
 }
 
-/// As [`run`], with a prepass wherever the level before has at least so many ways.
-pub(super) fn run_joined(
+/// As [`run`], at a given pace.
+pub(super) fn run_at(
     solver: &Solver,
     request: &Request<'_>,
-    many_ways: u64,
+    pace: Pace,
     control: &Control<'_>,
 ) -> Result<Report, CosetError> {
-    let tables = solver.large_tables().ok_or(CosetError::SmallTables)?;
+    solver.large_tables().ok_or(CosetError::SmallTables)?;
+    let tables = || solver.large_tables().expect("that was asked");
     let single = || {
         let solver = solver.clone().with_threads(1);
         move |cube: &CubieCube, limits: &Limits| match solver.solve(cube, limits, control) {
@@ -180,7 +196,7 @@ pub(super) fn run_joined(
             Outcome::LimitReached(reason) => Outcome::LimitReached(reason),
         }
     };
-    count(&tables, &single, HALF_TURNS, request, many_ways, control)
+    count(&tables, &single, HALF_TURNS, request, pace, control)
 }
 
 /// Counts the positions of a coset of G1 in quarter turns.
@@ -195,14 +211,14 @@ pub fn run_in_quarter_turns(
     request: &Request<'_>,
     control: &Control<'_>,
 ) -> Result<Report, CosetError> {
-    run_joined_in_quarter_turns(tables, request, MANY_WAYS, control)
+    run_at_in_quarter_turns(tables, request, Pace::USUAL, control)
 }
 
-/// As [`run_joined`], in quarter turns.
-pub(super) fn run_joined_in_quarter_turns(
+/// As [`run_at`], in quarter turns.
+pub(super) fn run_at_in_quarter_turns(
     tables: &QuarterTables,
     request: &Request<'_>,
-    many_ways: u64,
+    pace: Pace,
     control: &Control<'_>,
 ) -> Result<Report, CosetError> {
     let solver = OnceLock::new();
@@ -217,15 +233,15 @@ pub(super) fn run_joined_in_quarter_turns(
             }
         }
     };
-    count(&tables.at_hand(), &single, QUARTER_TURNS, request, many_ways, control)
+    count(&|| tables.at_hand(), &single, QUARTER_TURNS, request, pace, control)
 }
 
 fn count<P: PhaseOne, S: Fn(&CubieCube, &Limits) -> Outcome<u32>>(
-    tables: &P,
+    tables: &dyn Fn() -> P,
     single: &(dyn Fn() -> S + Sync),
     counted: Counted,
     request: &Request<'_>,
-    many_ways: u64,
+    pace: Pace,
     control: &Control<'_>,
 ) -> Result<Report, CosetError> {
     if let Aim::Within(length) = request.aim
@@ -238,19 +254,22 @@ fn count<P: PhaseOne, S: Fn(&CubieCube, &Limits) -> Outcome<u32>>(
         return Err(CosetError::Memory { needed, allowed: request.max_memory });
     }
     let layout = Layout::build();
+    let near = Near::new(&tables());
     let sweep = Sweep::new(&layout);
     let mut memory = vec![0; sweep.slots(request.threads) * PAGE];
     let mut levels = Levels {
         request,
         single,
         tables,
+        near: &near,
+        endings: None,
         counted,
         layout: &layout,
         sweep: &sweep,
         stabilizer: &Stabilizer::of(request.cube),
         bitmap: Bitmap::new(&mut memory),
         control,
-        many_ways,
+        pace,
         report: Report { left: ELEMENTS, ..Report::default() },
         ways: 0,
     };
@@ -263,14 +282,18 @@ struct Levels<'a, 'm, P, S> {
     request: &'a Request<'a>,
     /// Makes what solves one position on one thread and tells the length of the solution.
     single: &'a (dyn Fn() -> S + Sync),
-    tables: &'a P,
+    /// Gives the table as it lies in memory now: at first it may be a mapped file, and later a copy that is read faster.
+    tables: &'a dyn Fn() -> P,
+    near: &'a Near,
+    /// Of the last search.
+    endings: Option<Endings<'a>>,
     counted: Counted,
     layout: &'a Layout,
     sweep: &'a Sweep,
     stabilizer: &'a Stabilizer,
     bitmap: Bitmap<'m>,
     control: &'a Control<'a>,
-    many_ways: u64,
+    pace: Pace,
     report: Report,
     /// Of the last level.
     ways: u64,
@@ -279,9 +302,10 @@ struct Levels<'a, 'm, P, S> {
 impl<P: PhaseOne, S: Fn(&CubieCube, &Limits) -> Outcome<u32>> Levels<'_, '_, P, S> {
     fn all(&mut self) -> Result<(), StopReason> {
         let cube = self.request.cube;
+        let mut begun = Begun::default();
         if let Some(kept) = Checkpoint::load(self.request.saves, self.counted.name, cube, &mut self.bitmap) {
             self.report.left = ELEMENTS - kept.exact.iter().sum::<u64>();
-            (self.report.exact, self.ways) = (kept.exact, kept.ways);
+            (self.report.exact, self.ways, begun) = (kept.exact, kept.ways, kept.begun);
         }
         let Counted { unsearched, few, .. } = self.counted;
         let (mut searched, last) = match self.request.aim {
@@ -301,14 +325,16 @@ impl<P: PhaseOne, S: Fn(&CubieCube, &Limits) -> Outcome<u32>> Levels<'_, '_, P, 
                 searched = length;
             }
             self.control.report(Progress::Depth { length, nodes: self.ways });
-            let mut added = 0;
             // What the last turns of G1 reach is found either way. Where G1 itself has many positions, the ways from outside are few.
             let many = self.ways.max(ELEMENTS - self.report.left);
-            let is_joined = length > searched || many >= self.many_ways;
-            if is_joined {
-                added = self.joined(length)?;
+            let pays = if begun.parts > 0 { begun.is_joined } else { many >= self.pace.many_ways };
+            if (pays || length > searched) && !begun.is_joined {
+                begun.added += self.joined(length)?;
+                begun.is_joined = true;
             }
-            let is_nearly_done = self.request.aim == Aim::Optimal && self.report.left - added <= MANY_LEFT;
+            let mut added = begun.added;
+            let is_nearly_done =
+                self.request.aim == Aim::Optimal && begun.parts == 0 && self.report.left - added <= MANY_LEFT;
             if length > searched || is_nearly_done {
                 self.report.within.push(added);
                 self.report.left -= added;
@@ -316,16 +342,12 @@ impl<P: PhaseOne, S: Fn(&CubieCube, &Limits) -> Outcome<u32>> Levels<'_, '_, P, 
                     break;
                 }
             } else {
-                added += self.searched(length, is_joined)?;
+                added = self.searched(length, begun)?;
                 self.report.exact.push(added);
                 self.report.left -= added;
-                Checkpoint { exact: self.report.exact.clone(), ways: self.ways }.keep(
-                    self.request.saves,
-                    self.counted.name,
-                    cube,
-                    &self.bitmap,
-                );
+                self.keep(Begun::default());
             }
+            begun = Begun::default();
             self.control.report(Progress::Level { distance: length.into(), states: added });
         }
         match self.request.aim {
@@ -343,19 +365,44 @@ impl<P: PhaseOne, S: Fn(&CubieCube, &Limits) -> Outcome<u32>> Levels<'_, '_, P, 
         prepass(&mut self.bitmap, self.layout, self.sweep, (count, odd), threads, self.control)
     }
 
-    /// The number of elements that ways of some length add: only those ways that a prepass does not find, if there was one.
-    fn searched(&mut self, length: u32, is_joined: bool) -> Result<u64, StopReason> {
+    /// Keeps the finished levels, and what is done of the next one.
+    fn keep(&self, begun: Begun) {
+        let checkpoint = Checkpoint { exact: self.report.exact.clone(), ways: self.ways, begun };
+        checkpoint.keep(self.request.saves, self.counted.name, self.request.cube, &self.bitmap);
+    }
+
+    /// The number of elements that a level adds, of which part is done already. If there was a prepass, only those ways are searched
+    /// that it does not find.
+    fn searched(&mut self, length: u32, mut begun: Begun) -> Result<u64, StopReason> {
+        let tables = (self.tables)();
+        let is_long = self.ways >= WAYS_FOR_LONG && length >= TWO_SYLLABLES + LONG;
+        let looked_up = if is_long { LONG } else { SHORT.min(length) };
+        let ways = Ways { cube: self.request.cube, length, leaving: begun.is_joined, looked_up };
+        let kept = self.endings.take().filter(|endings| endings.are_those_of(ways));
+        let endings = kept.unwrap_or_else(|| Endings::new(self.near, &tables, ways));
         let all = Search {
-            tables: self.tables,
+            tables: &tables,
+            endings: &endings,
             layout: self.layout,
             bitmap: &self.bitmap,
             stabilizer: self.stabilizer,
             control: self.control,
         };
-        let ways = Ways { cube: self.request.cube, length, leaving: is_joined };
-        let found = search(all, ways, self.request.threads)?;
-        self.ways = found.ways;
-        Ok(found.added)
+        let parts = parts(ways, self.stabilizer, &tables);
+        let left = |begun: Begun| parts.get(begun.parts as usize..).filter(|left| !left.is_empty());
+        while let Some(left) = left(begun) {
+            let (found, done) = search(all, (ways, left), self.pace.ways_at_a_time, self.request.threads)?;
+            begun.parts += done as u64;
+            begun.ways += found.ways;
+            begun.added += found.added;
+            if left.len() > done {
+                self.control.report(Progress::Depth { length, nodes: begun.ways });
+                self.keep(begun);
+            }
+        }
+        self.ways = begun.ways;
+        self.endings = Some(endings);
+        Ok(begun.added)
     }
 
     /// Every shorter length is exact, and of this one only what turns of G1 add is known: the positions that are left have this

@@ -4,6 +4,7 @@
 //! G1, so it takes elements of G1 to such. If a·S(a)⁻¹ is in G1 as well, the image of w leads from a into G1, too:
 //! a·S(w) = a·S(a)⁻¹ · S(a·w). Of all sequences that are images of each other, only one needs to be searched.
 
+use super::layout::Entries;
 use crate::coordinates::coordinate;
 use crate::model::cubie::CubieCube;
 use crate::model::symmetry::Symmetry;
@@ -59,16 +60,21 @@ impl Image {
         }
     }
 
-    /// The corner at a place of the image, from the corners of the element.
+    /// The image of an element.
     #[inline]
-    pub(super) fn corner(&self, corners: impl Fn(usize) -> u8, at: usize) -> u8 {
-        self.corners.of(corners, at)
-    }
-
-    /// The edge at a place of the image, from the edges of the element.
-    #[inline]
-    pub(super) fn edge(&self, edges: impl Fn(usize) -> u8, at: usize) -> u8 {
-        self.edges.of(edges, at)
+    pub(super) fn of(&self, element: Entries) -> Entries {
+        let corner = |at: usize| (element.corners >> (8 * at)) as u8 & 7;
+        let edge = |at: usize| match at.checked_sub(8) {
+            None => (element.edges >> (8 * at)) as u8 & 7,
+            Some(at) => (element.slice >> (8 * at)) as u8 & 3 | 8,
+        };
+        let edges =
+            |from: usize| u64::from_le_bytes(std::array::from_fn(|at| self.edges.of(edge, from + at)));
+        Entries {
+            corners: u64::from_le_bytes(std::array::from_fn(|at| self.corners.of(corner, at))),
+            edges: edges(0),
+            slice: edges(8) as u32,
+        }
     }
 }
 
@@ -117,12 +123,7 @@ mod tests {
             let turns: Vec<Move> = into.iter().map(|&turn| symmetry.of_move(turn)).collect();
             let expected = cube.after(&turns);
             assert!(is_in_g1(&expected));
-            for at in 0..12 {
-                assert_eq!(image.edge(|at| element.edges.e[at % 12], at), expected.edges.e[at]);
-                if at < 8 {
-                    assert_eq!(image.corner(|at| element.corners.c[at], at), expected.corners.c[at]);
-                }
-            }
+            assert_eq!(image.of(Entries::of(&element)), Entries::of(&expected));
         }
     }
 

@@ -1,11 +1,11 @@
 //! The engine against what sequences of turns reach one by one.
 
 use super::bitmap::Bitmap;
-use super::layout::{HALF, Layout, PAGE, PAGES, Place};
+use super::layout::{Entries, HALF, Layout, PAGE, PAGES, Place};
 use super::prepass::renew;
 use super::solver::{
-    Aim, LEAST_WITHIN, LEAST_WITHIN_QUARTERS, POSITIONS, Report, Request, run, run_in_quarter_turns,
-    run_joined, run_joined_in_quarter_turns,
+    Aim, LEAST_WITHIN, LEAST_WITHIN_QUARTERS, POSITIONS, Pace, Report, Request, run, run_at,
+    run_at_in_quarter_turns, run_in_quarter_turns,
 };
 use super::{CosetError, Saves, Unkept, WriteTo};
 use crate::coordinates::coordinate;
@@ -65,7 +65,7 @@ fn a_page_is_renewed_by_what_each_turn_makes_of_each_element() {
             let cube = layout.element(at);
             let from = |turn: &Move| {
                 let before = cube.then(CubieCube::of_move(turn.inverse()));
-                let before = layout.place(|at| before.corners.c[at], |at| before.edges.e[at]);
+                let before = layout.place(Entries::of(&before));
                 holds(bitmap.slot_of(before.page), before)
             };
             let expected = holds(bitmap.slot_of(page), at) || PHASE_2_MOVES.iter().any(from);
@@ -127,8 +127,10 @@ fn a_level_is_the_same_with_and_without_a_prepass() {
         let cube = after(scramble);
         let request =
             Request { cube: &cube, aim: Aim::Depth(8), threads: 2, max_memory: 1 << 32, saves: &Unkept };
-        let joined = run_joined(&SOLVER, &request, 1, &Control::new()).unwrap();
-        assert_eq!(joined, run_joined(&SOLVER, &request, u64::MAX, &Control::new()).unwrap());
+        let at = |many_ways: u64| {
+            run_at(&SOLVER, &request, Pace { many_ways, ..Pace::USUAL }, &Control::new()).unwrap()
+        };
+        assert_eq!(at(1), at(u64::MAX));
     }
 }
 
@@ -150,8 +152,8 @@ fn short_distances_in_quarter_turns_are_those_of_all_sequences() {
             Request { cube: &cube, aim: Aim::Depth(7), threads: 2, max_memory: 1 << 32, saves: &Unkept };
         let quarters = |turn: Move| if turn.quarters() == 2 { 2 } else { 1 };
         for many_ways in [1, u64::MAX] {
-            let report =
-                run_joined_in_quarter_turns(&QUARTERS, &request, many_ways, &Control::new()).unwrap();
+            let pace = Pace { many_ways, ..Pace::USUAL };
+            let report = run_at_in_quarter_turns(&QUARTERS, &request, pace, &Control::new()).unwrap();
             assert_eq!(report.exact, counted(&cube, 7, quarters), "{scramble}");
         }
     }
@@ -208,6 +210,49 @@ fn a_count_goes_on_where_another_stopped() {
     // Of another coset nothing is used.
     assert_eq!(count(&after("R"), Aim::Depth(3), &saves), count(&after("R"), Aim::Depth(3), &Unkept));
     assert!(saves.0.lock().unwrap().is_empty());
+}
+
+/// Keeps the first part of a level that is long enough to be searched in parts, and nothing after it.
+#[derive(Default)]
+struct FirstPart(InMemory);
+
+impl Saves for FirstPart {
+    fn load(&self) -> Option<Box<dyn Read>> {
+        self.0.load()
+    }
+    fn keep(&self, _: u64, write: WriteTo<'_>) {
+        let mut kept = self.0.0.lock().unwrap();
+        if kept.is_empty() {
+            let mut bytes = Vec::new();
+            write(&mut bytes).unwrap();
+            // After name, cube and the number of levels: their counts and the last one's ways, then whether there was a prepass.
+            let levels = usize::from(bytes[48]);
+            if bytes[56 + 8 * (levels + 2)] > 0 {
+                *kept = bytes;
+            }
+        }
+    }
+    fn unusable(&self) {
+        self.0.unusable();
+    }
+}
+
+#[test]
+#[ignore = "long: a minute, 9 GB"]
+fn a_level_goes_on_where_it_stopped() {
+    let cube = after("R U F");
+    for many_ways in [1, u64::MAX] {
+        let count = |saves: &dyn Saves| {
+            let request =
+                Request { cube: &cube, aim: Aim::Depth(12), threads: 2, max_memory: 1 << 32, saves };
+            let pace = Pace { many_ways, ways_at_a_time: 1000 };
+            run_at(&SOLVER, &request, pace, &Control::new()).unwrap()
+        };
+        let saves = FirstPart::default();
+        let whole = count(&saves);
+        assert!(!saves.0.0.lock().unwrap().is_empty());
+        assert_eq!(count(&saves), whole);
+    }
 }
 
 #[test]

@@ -7,10 +7,10 @@
 //! together, first those of the front, then those of the back after the steps that are left.
 
 use super::cube_pair::{Machine, Pair, Probe};
-use super::simd::Lanes;
 use super::table::Table;
 use crate::model::cubie::CubieCube;
 use crate::model::moves::{Metric, Move, inverse};
+use crate::simd::Lanes;
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::prefetch::prefetch;
 use permutant_search::threads::on_threads;

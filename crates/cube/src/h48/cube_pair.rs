@@ -5,12 +5,12 @@
 
 use super::coset::{CornerNames, corner_bytes, corner_coset, edge_bytes};
 use super::ranks::{rank_4_of_8, slot};
-use super::simd::Lanes;
 use super::table::Table;
 use crate::model::cubie::CubieCube;
 use crate::model::move_masks::{QUARTERS, face_of, one_of_each_face};
 use crate::model::moves::{Metric, Move};
 use crate::model::symmetry::Symmetry;
+use crate::simd::Lanes;
 use permutant_search::prefetch::prefetch;
 
 /// A cube (front) and its inverse (back). Bytes are `orientation << 4 | piece`.
@@ -278,10 +278,10 @@ impl<'n, L: Lanes> Machine<'n, L> {
 #[cfg(test)]
 mod tests {
     use super::super::coset::{CornerNames, Cosets, edges_of, representatives};
-    use super::super::simd::Portable;
     use super::super::table::Size;
     use super::*;
     use crate::model::random_state::random_cube;
+    use crate::simd::Portable;
     use rand_chacha::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
 

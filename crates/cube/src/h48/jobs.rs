@@ -8,13 +8,13 @@
 use super::cube_pair::Machine;
 use super::node::{Node, Step};
 use super::search::{Start, ends};
-use super::simd::Lanes;
 use super::table::Table;
 use crate::model::cubie::CubieCube;
 use crate::model::move_masks::bits;
 use crate::model::moves::{Move, inverse, merge};
 use crate::model::solution::GREATEST_LENGTH;
 use crate::model::symmetry::Symmetry;
+use crate::simd::Lanes;
 use std::collections::HashMap;
 
 /// The lengths that are split, and the depth of the split.

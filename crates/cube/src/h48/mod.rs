@@ -15,7 +15,6 @@ mod jobs;
 mod node;
 mod ranks;
 mod search;
-mod simd;
 mod solver;
 mod table;
 

@@ -15,10 +15,10 @@
 //! The method is that of S. Tronto's H48 and C. Shuang's cube48opt, with T. Rokicki's rule of the tight bound.
 
 use super::cube_pair::{Machine, Pair};
-use super::simd::Lanes;
 use super::table::Table;
 use crate::model::move_masks::{NO_FACE, QUARTERS, SUCCESSORS, bits};
 use crate::model::moves::Move;
+use crate::simd::Lanes;
 
 /// Turns that may precede a turn of each face; the last entry is for the end. See [`SUCCESSORS`].
 const PREDECESSORS: [u32; 7] = {

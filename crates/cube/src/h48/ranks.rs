@@ -2,6 +2,8 @@
 //!
 //! Start at [`rank_4_of_8`], [`slot`] and [`edge_choices`].
 
+use crate::simd::gathered;
+
 /// Sets of four among N places, as bits, in the order of their ranks, and the rank of each.
 pub(super) struct Choices<const SETS: usize, const ALL: usize> {
     sets: [u16; SETS],
@@ -41,28 +43,6 @@ pub(super) fn rank_4_of_8(set: usize) -> usize {
     usize::from(CHOICES_4_OF_8.ranks[set & 0xFF])
 }
 
-/// For six bits that choose and six that are chosen from, the chosen ones side by side.
-static GATHERED: [[u8; 64]; 64] = {
-    let mut table = [[0; 64]; 64];
-    let mut chosen = 0;
-    while chosen < 64 {
-        let mut bits = 0;
-        while bits < 64 {
-            let (mut at, mut to) = (0, 0);
-            while at < 6 {
-                if chosen >> at & 1 == 1 {
-                    table[chosen][bits] |= ((bits >> at & 1) as u8) << to;
-                    to += 1;
-                }
-                at += 1;
-            }
-            bits += 1;
-        }
-        chosen += 1;
-    }
-    table
-};
-
 /// Ranks of the places of the slice's edges among twelve, and of those of the odd edges among the other eight. Bits of `odd`
 /// within the slice do not matter.
 #[inline(always)]
@@ -73,13 +53,6 @@ pub(super) fn edge_choices(slice: usize, odd: usize) -> (usize, usize) {
 /// The second of [`edge_choices`].
 fn second_choice(slice: usize, odd: usize) -> usize {
     rank_4_of_8(gathered(odd, !slice & 0xFFF))
-}
-
-/// The bits of twelve that a mask selects, packed.
-#[inline(always)]
-pub(super) fn gathered(bits: usize, mask: usize) -> usize {
-    let (low, high) = (mask & 63, mask >> 6 & 63);
-    usize::from(GATHERED[low][bits & 63]) | usize::from(GATHERED[high][bits >> 6 & 63]) << low.count_ones()
 }
 
 /// Slots of a group: 62 of two bits, and four bits for their least value, are 128 bits.

@@ -14,10 +14,10 @@
 
 use super::cube_pair::{Machine, Probe};
 use super::node::{Node, Step};
-use super::simd::Lanes;
 use super::table::Table;
 use crate::model::move_masks::{QUARTERS, bits, face_of, one_of_each_face};
 use crate::model::moves::Move;
+use crate::simd::Lanes;
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::prefetch::prefetch;
 use std::sync::Mutex;

@@ -10,12 +10,12 @@ use super::cube_pair::Machine;
 use super::deepening::{Deepening, Parts, Setup, Task};
 use super::jobs::Split;
 use super::search::{CONTEXTS, Worker};
-use super::simd::{Lanes, Portable};
 use super::table::{Size, Table};
 use crate::model::cubie::{CubieCube, is_odd};
 use crate::model::moves::Metric;
 use crate::model::solution::GREATEST_LENGTH;
 use crate::model::solution::Solution;
+use crate::simd::{Lanes, Portable};
 use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use std::ops::ControlFlow;
 
@@ -153,7 +153,7 @@ impl H48Solver {
         }
         let by_axes = self.size.metric().joins_opposite_faces();
         #[cfg(target_arch = "x86_64")]
-        if registers::are_there() {
+        if crate::simd::x86::are_there() {
             return match by_axes {
                 true => self.deepen_by_axes(cube, limits, control, registers::run_axial, on_solution),
                 false => self.deepen(cube, limits, saves, control, registers::run, on_solution),
@@ -327,16 +327,8 @@ fn portable_axial(shared: &Shared<'_, '_, Portable>) {
 /// The search compiled for machines with AVX2.
 #[cfg(target_arch = "x86_64")]
 mod registers {
-    use super::super::simd::x86::Register;
     use super::{Shared, Worker};
-
-    /// Whether this machine has these instructions.
-    pub(super) fn are_there() -> bool {
-        is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt")
-    }
+    use crate::simd::x86::{Register, are_there};
 
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn run_there(worker: Worker<'_, '_, Register>, contexts: usize) {
@@ -476,7 +468,7 @@ mod tests {
             let cube = CubieCube::SOLVED.after(&random_sequence(&mut rng, length));
             let [alone, interleaved, shared] = [(1, 1), (1, CONTEXTS), (2, CONTEXTS)].map(|by| {
                 #[cfg(target_arch = "x86_64")]
-                if registers::are_there() {
+                if crate::simd::x86::are_there() {
                     return shortest(&solver, by, &cube, registers::run);
                 }
                 shortest(&solver, by, &cube, portable)
@@ -524,7 +516,7 @@ mod tests {
             assert_eq!(alone, searched_by(&one, CONTEXTS));
             assert_eq!(alone, searched_by(&two, 3));
             #[cfg(target_arch = "x86_64")]
-            if registers::are_there() {
+            if crate::simd::x86::are_there() {
                 let mut search = two.search_of(&cube, two.setup()).unwrap();
                 let searched = search.length(&Task::new(length), &Control::new(), registers::run);
                 assert_eq!(alone, (searched.solutions, searched.nodes));

@@ -23,6 +23,6 @@ pub use exact::EXACT_LENGTH;
 pub(crate) use large::{Large, Quarters, Seen};
 pub use large::{QuarterTables, TABLE_BYTES, TABLE_BYTES_TO_BUILD};
 pub(crate) use phase_search::is_detour;
-pub(crate) use profile::{Children, Turns};
+pub(crate) use profile::{Child, Turns};
 pub use search::{DEFAULT_TARGET, DEFAULT_TARGET_WITH_CENTRES};
 pub use solver::{Solver, WrongLength};

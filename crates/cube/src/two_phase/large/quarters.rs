@@ -19,7 +19,7 @@ use crate::model::cubie::CubieCube;
 use crate::model::move_masks::{NO_FACE, QUARTERS, SUCCESSORS, bits};
 use crate::model::moves::Move;
 use crate::tables::{Phase1Rows, Rows, distances, for_rows};
-use crate::two_phase::profile::{Child, Children, Turns};
+use crate::two_phase::profile::{Child, Turns};
 use permutant_search::limits::{Control, Progress, StopReason};
 use permutant_search::prefetch::prefetch;
 use std::sync::{Mutex, PoisonError};
@@ -158,9 +158,9 @@ impl Quarters<'_> {
         Seen { distance: entry::distance(self.entry(at)), ..at }
     }
 
-    /// The states after some turns from which exactly `left` further ones may lead to G1.
+    /// Gives the states after some turns from which exactly `left` further ones may lead to G1.
     #[inline]
-    pub(crate) fn follow(&self, at: Seen, turns: Turns, left: u32, next: &mut Children<Seen>) {
+    pub(crate) fn follow(&self, at: Seen, turns: Turns, left: u32, mut give: impl FnMut(Child<Seen>)) {
         let entry = self.entry(at);
         let (nearer, not_farther) = (entry & ALL, entry >> 1 & ALL);
         let symmetry = usize::from(at.symmetry & 15);
@@ -179,8 +179,13 @@ impl Quarters<'_> {
             let farther = 1 - (not_farther >> bit & 1) as u8;
             let distance = at.distance + farther - (nearer >> bit & 1) as u8;
             let child = self.tables.parts.step(at, bit, distance);
-            next.push(Child { turn: translation.turns[symmetry][bit], distance, at: child });
+            give(Child { turn: translation.turns[symmetry][bit], distance, at: child });
         }
+    }
+
+    /// The states within some turns of G1, one of those that are images of each other.
+    pub(crate) fn near(&self, turns: u8) -> Vec<Seen> {
+        Seen::near(&self.tables.bytes, turns)
     }
 
     /// Makes what the table says of a state come closer.
@@ -240,12 +245,12 @@ mod tests {
                 let at = Seen { class, twist, symmetry: 0, distance: 0 };
                 let at = Seen { distance: entry::distance(quarters.entry(at)), ..at };
                 counts[usize::from(at.distance)] += 1;
-                let mut next = Children::none(at);
-                quarters.follow(at, Turns { last: NO_FACE, leaving: false }, 31, &mut next);
-                assert_eq!(next.as_slice().len(), 12);
-                for child in next.as_slice() {
+                let mut count = 0;
+                quarters.follow(at, Turns { last: NO_FACE, leaving: false }, 31, |child| {
                     assert_eq!(child.distance, entry::distance(quarters.entry(child.at)));
-                }
+                    count += 1;
+                });
+                assert_eq!(count, 12);
             }
         }
         assert_eq!((counts[0], counts.iter().sum::<u64>()), (1, ENTRIES_1 as u64));

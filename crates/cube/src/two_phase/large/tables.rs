@@ -40,10 +40,33 @@ impl Seen {
         self.distance.into()
     }
 
-    /// A number for the state among all.
+    /// The number of the state that represents it and its images, below 64 430 · 2187.
     #[inline]
-    pub(crate) fn name(self) -> u32 {
-        u32::from(self.class) << 16 | u32::from(self.twist) << 4 | u32::from(self.symmetry)
+    pub(crate) fn place(self) -> u32 {
+        u32::from(self.class) * coordinate::TWIST.size as u32 + u32::from(self.twist)
+    }
+
+    /// The number of the symmetry that takes the state to its representative.
+    #[inline]
+    pub(crate) fn symmetry(self) -> usize {
+        usize::from(self.symmetry) % Symmetry::UD_COUNT
+    }
+
+    /// The image that the symmetry of this number takes to the same representative.
+    pub(crate) fn image(self, symmetry: usize) -> Seen {
+        Seen { symmetry: (symmetry % Symmetry::UD_COUNT) as u8, ..self }
+    }
+
+    /// The representatives within some turns of G1, found in the entries of phase 1.
+    pub(super) fn near(entries: &[u8], turns: u8) -> Vec<Seen> {
+        let mut near = Vec::new();
+        for (class, row) in (0..).zip(entries.as_chunks().0.chunks(coordinate::TWIST.size)) {
+            let distance = |entry: &[u8; 4]| entry::distance(u32::from_le_bytes(*entry));
+            for (twist, entry) in (0..).zip(row).filter(|(_, entry)| distance(entry) <= turns) {
+                near.push(Seen { class, twist, symmetry: 0, distance: distance(entry) });
+            }
+        }
+        near
     }
 }
 
@@ -193,10 +216,31 @@ impl Large<'_> {
         self.at(cube)
     }
 
-    /// The states after some turns from which exactly `left` further ones may lead to G1.
+    /// Gives the states after some turns from which exactly `left` further ones may lead to G1.
     #[inline]
-    pub(crate) fn follow(&self, at: Seen, turns: Turns, left: u32, next: &mut Children<Seen>) {
-        self.expand(at, turns, left, next);
+    pub(crate) fn follow(&self, at: Seen, turns: Turns, left: u32, mut give: impl FnMut(Child<Seen>)) {
+        let entry = self.entry(at);
+        let symmetry = usize::from(at.symmetry & 15);
+        let translation = &self.parts.translation;
+        // Slack in turns.
+        let mut mask = match (left + 1).saturating_sub(at.distance.into()) {
+            0 => entry::nearer(entry),
+            1 => entry::not_farther(entry),
+            _ => entry::ALL,
+        };
+        mask &= translation.successors[symmetry][turns.last];
+        if turns.leaving {
+            mask &= translation.leaving;
+        }
+        for bit in bits(mask) {
+            let child = self.step(at, entry, bit);
+            give(Child { turn: translation.turns[symmetry][bit], distance: child.distance, at: child });
+        }
+    }
+
+    /// The states within some turns of G1, one of those that are images of each other.
+    pub(crate) fn near(&self, turns: u8) -> Vec<Seen> {
+        Seen::near(&self.bytes[..PHASE_1_BYTES], turns)
     }
 
     /// Makes what the table says of a state come closer.
@@ -280,27 +324,12 @@ impl Profile for Large<'_> {
 
     #[inline]
     fn expand(&self, at: Seen, turns: Turns, left: u32, next: &mut Children<Seen>) {
-        let entry = self.entry(at);
-        let symmetry = usize::from(at.symmetry & 15);
-        let translation = &self.parts.translation;
-        // Slack in turns.
-        let mut mask = match (left + 1).saturating_sub(at.distance.into()) {
-            0 => entry::nearer(entry),
-            1 => entry::not_farther(entry),
-            _ => entry::ALL,
-        };
-        mask &= translation.successors[symmetry][turns.last];
-        if turns.leaving {
-            mask &= translation.leaving;
-        }
-        for bit in bits(mask) {
-            let child = self.step(at, entry, bit);
+        self.follow(at, turns, left, |child| {
             if child.distance >= FAR {
-                prefetch(self.bytes, Large::place(child.class, child.twist));
-                prefetch(&self.parts.rows, child.class.into());
+                self.prefetch(child.at);
             }
-            next.push(Child { turn: translation.turns[symmetry][bit], distance: child.distance, at: child });
-        }
+            next.push(child);
+        });
     }
 
     fn trail(&self, cube: &CubieCube) -> Lines {

@@ -2,11 +2,10 @@
 //!
 //! Start at [`Lanes`]. [`Portable`] works byte by byte and is always compiled; tests compare the others with it.
 
-use super::ranks::gathered;
 use std::fmt::Debug;
 
 /// Sixteen bytes. All methods are inlined into a search that is compiled for the instructions they use.
-pub(super) trait Lanes: Copy + Debug {
+pub(crate) trait Lanes: Copy + Debug {
     /// From bytes.
     fn new(bytes: [u8; 16]) -> Self;
     /// As bytes.
@@ -38,7 +37,7 @@ pub(super) trait Lanes: Copy + Debug {
 
 /// Byte by byte, for any machine.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Portable([u8; 16]);
+pub(crate) struct Portable([u8; 16]);
 
 impl Portable {
     #[inline(always)]
@@ -102,16 +101,80 @@ impl Lanes for Portable {
     }
 }
 
+/// For six bits that choose and six that are chosen from, the chosen ones side by side.
+static GATHERED: [[u8; 64]; 64] = {
+    let mut table = [[0; 64]; 64];
+    let mut chosen = 0;
+    while chosen < 64 {
+        let mut bits = 0;
+        while bits < 64 {
+            let (mut at, mut to) = (0, 0);
+            while at < 6 {
+                if chosen >> at & 1 == 1 {
+                    table[chosen][bits] |= ((bits >> at & 1) as u8) << to;
+                    to += 1;
+                }
+                at += 1;
+            }
+            bits += 1;
+        }
+        chosen += 1;
+    }
+    table
+};
+
+/// The bits of twelve that a mask selects, packed.
+#[inline(always)]
+pub(super) fn gathered(bits: usize, mask: usize) -> usize {
+    let (low, high) = (mask & 63, mask >> 6 & 63);
+    usize::from(GATHERED[low][bits & 63]) | usize::from(GATHERED[high][bits >> 6 & 63]) << low.count_ones()
+}
+
+/// Work on vectors, compiled for the machine that does it by [`run`].
+pub(crate) trait Task {
+    /// Its result.
+    type Output;
+
+    /// Does it; must be inlined.
+    fn run<L: Lanes>(self) -> Self::Output;
+}
+
+/// Does some work with the best vectors of this machine.
+#[inline]
+pub(crate) fn run<T: Task>(task: T) -> T::Output {
+    #[cfg(target_arch = "x86_64")]
+    if x86::are_there() {
+        // SAFETY: the machine has the instructions.
+        return unsafe { x86::run(task) };
+    }
+    task.run::<Portable>()
+}
+
 /// x86-64 with AVX2 and BMI2.
 #[cfg(target_arch = "x86_64")]
-pub(super) mod x86 {
-    use super::Lanes;
+pub(crate) mod x86 {
+    use super::{Lanes, Task};
     use std::arch::x86_64::*;
+
+    /// Whether this machine has the instructions.
+    #[inline]
+    pub(crate) fn are_there() -> bool {
+        is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt")
+    }
+
+    /// Does some work. May be called only if [`are_there`].
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    pub(super) fn run<T: Task>(task: T) -> T::Output {
+        task.run::<Register>()
+    }
 
     /// Sixteen bytes in a register. Created only by the search that is compiled for AVX2 and BMI2, which is called only on
     /// machines that have them.
     #[derive(Clone, Copy, Debug)]
-    pub(in super::super) struct Register(__m128i);
+    pub(crate) struct Register(__m128i);
 
     // SAFETY, for all of this block: the instructions are there, as said above; they read registers only. `new` and
     // `bytes` touch memory of sixteen bytes.
