@@ -17,6 +17,12 @@ use std::sync::{Arc, PoisonError};
 /// States that each phase keeps, at first.
 const ENDS: usize = 256;
 
+/// Later attempts keep twice as many each time, up to 2^17.
+const MOST_DOUBLINGS: usize = 9;
+
+/// Ends that are completed by words from a table.
+const MOST_WORDS: usize = 1 << 12;
+
 /// Ends from which beams of words lead on.
 const BEAMS: usize = 8;
 
@@ -49,7 +55,7 @@ impl<'r> Phased<'r> {
         control: &Control<'_>,
     ) -> Option<Vec<Turn>> {
         let chains = Phases::chains(&self.turns);
-        let (chain, ends) = (self.attempts % chains, ENDS << (self.attempts / chains).min(8));
+        let (chain, ends) = (self.attempts % chains, ENDS << self.attempts.min(MOST_DOUBLINGS));
         let phases = solver.chain_of_phases(request, &self.turns, words, chain)?;
 
         self.attempts += 1;
@@ -59,7 +65,8 @@ impl<'r> Phased<'r> {
             (request.metric.length(&turns), turns)
         };
         let mut found: Vec<(u64, Vec<Turn>, State, Vec<Turn>)> = Vec::new();
-        for end in phases.ends(self.start, self.goal, ends, control).ok()? {
+        for end in phases.ends(self.start, self.goal, ends, control).ok()?.into_iter().take(MOST_WORDS) {
+            let end: Vec<Turn> = end.iter().map(|&turn| phases.turns()[usize::from(turn)].clone()).collect();
             let mut state = self.start.clone();
             end.iter().for_each(|turn| turn.make(&mut state));
             if let Ok(rest) = words.solution(&state, self.goal, WordEffort::Table, control) {

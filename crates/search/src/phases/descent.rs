@@ -7,12 +7,14 @@ use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use std::collections::HashSet;
+use std::hash::BuildHasher;
 
 /// Greatest number of moves of a phase; those of few pieces need fewer.
 const MOST_MOVES: usize = 24;
 
-/// Nodes of a phase after which it is given up.
+/// Nodes of a phase after which it is given up, and how many more for each end that is wanted.
 const MOST_NODES: u64 = 2_000_000;
+const NODES_AN_END: u64 = 8000;
 
 /// Nodes between two questions whether to stop.
 const UNASKED: u64 = 1 << 12;
@@ -50,7 +52,7 @@ struct Phase {
 #[derive(Clone, Debug)]
 struct End {
     places: Vec<u16>,
-    word: Vec<usize>,
+    word: Vec<u16>,
 }
 
 impl Phases {
@@ -155,9 +157,14 @@ impl Phases {
         })
     }
 
+    /// The turns of all phases.
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
     /// Sequences that lead from a state to one that differs from the goal only in the pieces of the last moves, shortest first, at most
-    /// `width` of them, which is also the number of states that each phase keeps. If a phase cannot be completed, they lead to the end of
-    /// the one before.
+    /// `width` of them, which is also the number of states that each phase keeps; by numbers of [`Phases::turns`]. If a phase cannot be
+    /// completed, they lead to the end of the one before.
     ///
     /// # Errors
     /// The reason why the search was stopped.
@@ -167,7 +174,7 @@ impl Phases {
         goal: &State,
         width: usize,
         control: &Control<'_>,
-    ) -> Result<Vec<Vec<Turn>>, StopReason> {
+    ) -> Result<Vec<Vec<u16>>, StopReason> {
         let mut ends = vec![End { places: self.places(start, goal), word: Vec::new() }];
         for phase in &self.phases {
             let next = self.after(phase, &ends, width, control)?;
@@ -176,8 +183,7 @@ impl Phases {
             }
             ends = next;
         }
-        let turns = |end: End| end.word.into_iter().map(|turn| self.turns[turn].clone()).collect();
-        Ok(ends.into_iter().map(turns).collect())
+        Ok(ends.into_iter().map(|end| end.word).collect())
     }
 
     /// For each piece, by the slot where it belongs, its place.
@@ -203,13 +209,22 @@ impl Phases {
         control: &Control<'_>,
     ) -> Result<Vec<End>, StopReason> {
         let least = starts.iter().map(|end| end.word.len()).min().unwrap_or(0);
-        let mut walk =
-            Walk { chain: self, phase, control, ends: Vec::new(), seen: HashSet::new(), width, nodes: 0 };
+        let mut walk = Walk {
+            chain: self,
+            phase,
+            control,
+            ends: Vec::new(),
+            seen: HashSet::new(),
+            width,
+            rows: Vec::new(),
+            nodes: 0,
+        };
         for length in least..least + MOST_MOVES {
             for start in starts.iter().filter(|start| start.word.len() <= length) {
-                let at: Vec<u16> = phase.pieces.iter().map(|&piece| start.places[piece]).collect();
+                walk.rows.clear();
+                walk.rows.extend(phase.pieces.iter().map(|&piece| start.places[piece]));
                 let mut word = start.word.clone();
-                if !walk.descend(start, &at, length - start.word.len(), &mut word)? {
+                if !walk.descend(start, length - start.word.len(), &mut word)? {
                     return Ok(walk.ends);
                 }
             }
@@ -224,35 +239,33 @@ struct Walk<'a> {
     phase: &'a Phase,
     control: &'a Control<'a>,
     ends: Vec<End>,
-    seen: HashSet<Vec<u16>>,
+    /// Hashes of their places.
+    seen: HashSet<u64>,
     width: usize,
+    /// The places of the phase's pieces in each state on the path, one state after the other.
+    rows: Vec<u16>,
     nodes: u64,
 }
 
 impl Walk<'_> {
     /// Continues a word by `left` turns. Returns whether more may be found.
-    fn descend(
-        &mut self,
-        start: &End,
-        at: &[u16],
-        left: usize,
-        word: &mut Vec<usize>,
-    ) -> Result<bool, StopReason> {
+    fn descend(&mut self, start: &End, left: usize, word: &mut Vec<u16>) -> Result<bool, StopReason> {
         let (chain, phase) = (self.chain, self.phase);
+        let count = phase.solved.len();
+        let here = self.rows.len() - count;
         if left == 0 {
-            return Ok(at != phase.solved || self.keep(start, word));
+            return Ok(self.rows[here..] != phase.solved || self.keep(start, word));
         }
         self.nodes += 1;
         if self.nodes.is_multiple_of(UNASKED) {
             if let Some(reason) = self.control.interrupted() {
                 return Err(reason);
             }
-            if self.nodes > MOST_NODES {
+            if self.nodes > MOST_NODES + NODES_AN_END * self.width as u64 {
                 return Ok(false);
             }
         }
-        let last = word.last().map(|&turn| chain.bases[turn]);
-        let mut next = at.to_vec();
+        let last = word.last().map(|&turn| chain.bases[usize::from(turn)]);
         for &turn in &phase.turns {
             let base = chain.bases[turn];
             // Turns of moves that commute come in one order.
@@ -260,14 +273,15 @@ impl Walk<'_> {
                 continue;
             }
             let moved = &chain.moves[turn];
-            for (next, &place) in next.iter_mut().zip(at) {
-                *next = moved[usize::from(place)];
-            }
-            if phase.bounds.iter().any(|bound| usize::from(bound.of(&next, &phase.local)) > left - 1) {
+            self.rows.truncate(here + count);
+            self.rows.extend_from_within(here..);
+            let next = &mut self.rows[here + count..];
+            next.iter_mut().for_each(|place| *place = moved[usize::from(*place)]);
+            if phase.bounds.iter().any(|bound| usize::from(bound.of(next, &phase.local)) > left - 1) {
                 continue;
             }
-            word.push(turn);
-            let goes_on = self.descend(start, &next, left - 1, word)?;
+            word.push(turn as u16);
+            let goes_on = self.descend(start, left - 1, word)?;
             word.pop();
             if !goes_on {
                 return Ok(false);
@@ -277,13 +291,14 @@ impl Walk<'_> {
     }
 
     /// Keeps an end if it is new. Returns whether more are wanted.
-    fn keep(&mut self, start: &End, word: &[usize]) -> bool {
+    fn keep(&mut self, start: &End, word: &[u16]) -> bool {
         let mut places = start.places.clone();
         for &turn in &word[start.word.len()..] {
-            let moved = &self.chain.moves[turn];
+            let moved = &self.chain.moves[usize::from(turn)];
             places.iter_mut().for_each(|place| *place = moved[usize::from(*place)]);
         }
-        if self.seen.insert(places.clone()) {
+        let hash = self.seen.hasher().hash_one(&places);
+        if self.seen.insert(hash) {
             self.ends.push(End { places, word: word.to_vec() });
         }
         self.ends.len() < self.width
@@ -324,7 +339,7 @@ mod tests {
                 assert!(!ends.is_empty() && ends.windows(2).all(|pair| pair[0].len() <= pair[1].len()));
                 for end in ends {
                     let mut state = start.clone();
-                    end.iter().for_each(|turn| turn.make(&mut state));
+                    end.iter().for_each(|&turn| phases.turns()[usize::from(turn)].make(&mut state));
                     let rows = state.orbits.iter().zip(&puzzle.solved().orbits);
                     let unsolved = rows.map(|(now, aim)| {
                         let differs = |slot: &usize| {
