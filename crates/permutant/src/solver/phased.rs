@@ -15,10 +15,10 @@ use permutant_search::threads::on_threads;
 use std::sync::{Arc, PoisonError};
 
 /// States that each phase keeps, at first.
-const ENDS: usize = 256;
+const ENDS: usize = 1 << 10;
 
 /// Later attempts keep twice as many each time, up to 2^17.
-const MOST_DOUBLINGS: usize = 9;
+const MOST_DOUBLINGS: usize = 7;
 
 /// Ends that are completed by words from a table.
 const MOST_WORDS: usize = 1 << 12;
