@@ -2,7 +2,7 @@
 //!
 //! Start at [`H48Solver`]. `coset` defines the cosets, `table` their layout in memory, and `build` fills the table. `cube_pair`
 //! turns cubes and finds their entries, `node` selects the turns that are worth trying, and `search` traverses the tree. `jobs`
-//! and `deepening` divide the work, `checkpoint` stops and resumes it, and `simd` contains the machine-specific part. `axial`
+//! and `deepening` divide the work, `checkpoint` stops and resumes it, and `crate::simd` contains the machine-specific part. `axial`
 //! is the search where turns of opposite faces count together.
 
 mod axial;

@@ -97,7 +97,7 @@ impl Solver<'_> {
     }
 
     /// The puzzle without the tables of parts that the general search numbers.
-    fn without_parts(
+    pub(super) fn without_parts(
         &self,
         request: &Request<'_>,
         turns: &[Turn],

@@ -16,6 +16,9 @@ pub const MOST_SETS: usize = 16;
 /// Sets that are chosen automatically have at most so many arrangements: all corners of the 3x3x3, or six of its edges.
 const MOST_CHOSEN: u64 = 100_000_000;
 
+/// Mean distance up to which an entry of four bits tells most distances apart.
+const MOST_IN_FOUR_BITS: f64 = 12.0;
+
 /// Why a set of pieces gets no pattern database.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -135,9 +138,13 @@ impl PieceSet {
         self.carried.unit()
     }
 
-    /// The bits of an entry: eight, or four in large databases, which saves half of the memory.
+    /// The bits of an entry: eight, or four in large databases, which saves half of the memory, unless so few moves lead to so many
+    /// arrangements that most are farther than four bits can say.
     pub fn entry_bits(&self) -> u8 {
-        bits_of(self.entries())
+        let entries = self.entries();
+        // A move does not follow its inverse, and the farthest arrangements are some moves beyond the mean.
+        let branches = (self.carried.moves().len() as f64 - 1.0).max(1.0);
+        if (entries as f64).ln() > MOST_IN_FOUR_BITS * branches.ln() { 8 } else { bits_of(entries) }
     }
 
     /// Bytes that [`PieceSet::distances`] takes.

@@ -4,10 +4,10 @@
 //! moves do not touch has to be solved before; it then stays solved by itself, so a phase knows only the few pieces that it solves. Its
 //! bounds are the exact distances of every three of them ([`bounds`]). The search ([`descent`]) keeps several of the shortest ends of each
 //! phase. People solve a megaminx in this way, face by face towards the last ones. The last phase leaves all pieces of a few moves, for an
-//! engine that solves few pieces well.
+//! engine that solves few pieces well, and can be made to end only where these moves are enough.
 
 mod bounds;
 mod chain;
 mod descent;
 
-pub use descent::Phases;
+pub use descent::{Phases, Wanted};
