@@ -96,7 +96,7 @@ pub(super) struct Endings<'n> {
 }
 
 impl<'n> Endings<'n> {
-    /// Bytes that endings and states take, generously; those of [`LONG`] turns with the ones of a turn less.
+    /// Bytes that endings and states take: those of [`LONG`] turns with the ones of a turn less.
     pub(super) const BYTES: usize = 120 << 20;
 
     /// The endings of some ways, of at most [`LONG`] turns.
@@ -130,8 +130,9 @@ impl<'n> Endings<'n> {
         let turns = Move::ALL.map(|turn| Pieces::of(CubieCube::of_move(turn)));
         let length = self.length + 1;
         let last = Turns { last: NO_FACE, leaving: self.leaving && length == 1 };
-        let mut longer =
-            Endings { length, starts: Vec::with_capacity(self.starts.len()), all: Vec::new(), ..*self };
+        // There are 13.35 times as many at each length.
+        let (starts, all) = (Vec::with_capacity(self.starts.len()), Vec::with_capacity(14 * self.all.len()));
+        let mut longer = Endings { length, starts, all, ..*self };
         longer.starts.push(0);
         for state in &self.near.states {
             for symmetry in 0..Near::NAMES {

@@ -121,7 +121,7 @@ fn short_distances_are_those_of_all_sequences() {
 }
 
 #[test]
-#[ignore = "long: a minute, 3.7 GB"]
+#[ignore = "long: a minute, 3.8 GB"]
 fn a_level_is_the_same_with_and_without_a_prepass() {
     for scramble in ["", "U L B2 R' F D"] {
         let cube = after(scramble);
@@ -135,7 +135,7 @@ fn a_level_is_the_same_with_and_without_a_prepass() {
 }
 
 #[test]
-#[ignore = "long: half a minute, 3.7 GB"]
+#[ignore = "long: half a minute, 3.8 GB"]
 fn a_coset_with_symmetries_has_as_many_positions_as_without_using_them() {
     // Counted by a search of all sequences, of which eight at a time are images of each other.
     let expected =
@@ -160,7 +160,7 @@ fn short_distances_in_quarter_turns_are_those_of_all_sequences() {
 }
 
 #[test]
-#[ignore = "long: minutes of two cores, 3.7 GB"]
+#[ignore = "long: minutes of two cores, 3.8 GB"]
 fn every_position_of_a_random_coset_has_twenty_six_quarter_turns() {
     let mut rng = ChaCha8Rng::seed_from_u64(83);
     let cube = crate::model::random_state::random_cube(&mut rng);
@@ -256,7 +256,7 @@ fn a_level_goes_on_where_it_stopped() {
 }
 
 #[test]
-#[ignore = "long: a minute of two cores, 3.7 GB"]
+#[ignore = "long: a minute of two cores, 3.8 GB"]
 fn every_position_of_a_random_coset_has_twenty_turns() {
     let mut rng = ChaCha8Rng::seed_from_u64(82);
     let cube = crate::model::random_state::random_cube(&mut rng);

@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 
 /// Counts the positions of a coset, and passes those at known distances to `on_listed`, if it is given, as they are found.
 ///
-/// A coset of 19 508 428 800 positions takes about half a minute of CPU time for [`Aim::Within`] 20 turns, and 3.7 GB of memory; it is
+/// A coset of 19 508 428 800 positions takes about half a minute of CPU time for [`Aim::Within`] 20 turns, and 3.8 GB of memory; it is
 /// not listed. Any other takes a byte for each position and the tables of a search.
 ///
 /// # Errors
