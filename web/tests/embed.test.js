@@ -25,7 +25,7 @@ const attributes = (page) =>
 
 /** How many colours the element shows once nothing moves, but those of single points. */
 async function colours(page) {
-  await page.waitForFunction(() => document.querySelector('#embed permutant-puzzle').shadowRoot.querySelector('canvas:not([data-moving])[data-brush]'));
+  await page.waitForFunction(() => document.querySelector('#embed permutant-puzzle')?.shadowRoot?.querySelector('canvas:not([data-moving])[data-brush]'));
   return page.evaluate(() => {
     const canvas = document.querySelector('#embed permutant-puzzle').shadowRoot.querySelector('canvas');
     const data = new Uint32Array(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer);
@@ -88,7 +88,7 @@ test('the HTML follows the game and its look, whatever is written in the algorit
   await openPane(page, 'Share');
   assert.deepEqual(await attributes(page), Array(2).fill({ puzzle: 'slide:3x3', alg: written, letters: '', colours: 'safe' }));
   await page.selectOption('#puzzle', 'pyraminx');
-  await page.waitForFunction(() => document.querySelector('#embed textarea').value.includes('pyraminx'));
+  await page.waitForFunction(() => document.querySelector('#embed textarea')?.value.includes('pyraminx'));
   assert.deepEqual(await attributes(page), Array(2).fill({ puzzle: 'pyraminx', letters: '', colours: 'safe' }));
   assert.ok((await colours(page)) >= 3);
   await close();

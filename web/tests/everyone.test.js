@@ -34,7 +34,7 @@ for (const [size, options] of Object.entries(sizes)) {
       await press(page, 'Step back');
       await page.fill('#text', 'R Q');
       await page.evaluate(() => (location.hash = 'puzzle=nonsense'));
-      await page.waitForFunction(() => /nonsense/.test(document.querySelector('#refused').textContent));
+      await page.waitForFunction(() => /nonsense/.test(document.querySelector('#refused')?.textContent ?? ''));
       assert.deepEqual(await faults(), []);
       await close();
     });

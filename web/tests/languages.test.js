@@ -167,7 +167,7 @@ test('what the engines say is marked as English', async () => {
   const flipped = 'UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB';
   const { page, close } = await open({ puzzle: '3x3x3', position: flipped }, { ...sizes.desktop, locale: 'de-DE' });
   const until = (selector, words, lang) =>
-    page.waitForFunction(([selector, words, lang]) => document.querySelector(selector).textContent.includes(words) && document.querySelector(selector).lang === lang, [selector, words, lang], { timeout: 120_000 });
+    page.waitForFunction(([selector, words, lang]) => document.querySelector(selector)?.textContent.includes(words) && document.querySelector(selector).lang === lang, [selector, words, lang], { timeout: 120_000 });
   await press(page, 'Lösen');
   await until('#progress', 'cannot be solved', 'en');
   await page.getByRole('tab', { name: 'Bauen', exact: true }).click();

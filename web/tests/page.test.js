@@ -147,7 +147,7 @@ test('the address brings a position back, and a wrong one is told', async () => 
   await press(page, 'U slide');
   assert.equal(await made(page), 'D L U');
   await page.goto(`${origin}#puzzle=nonsense`);
-  await page.waitForFunction(() => /nonsense/.test(document.querySelector('#refused').textContent));
+  await page.waitForFunction(() => /nonsense/.test(document.querySelector('#refused')?.textContent ?? ''));
   assert.equal(await made(page), 'D L U');
   await ask(page, 'torus:2');
   await page.waitForFunction(() => /torus:/.test(document.querySelector('#gallery-fault')?.textContent));

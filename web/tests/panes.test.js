@@ -9,7 +9,7 @@ const openPane = (page, name) => page.getByRole('tab', { name, exact: true }).cl
 /** Waits until an element says something. */
 const says = (page, selector, words, timeout = 120_000) =>
   page.waitForFunction(
-    ([selector, source]) => new RegExp(source).test(document.querySelector(selector).textContent),
+    ([selector, source]) => new RegExp(source).test(document.querySelector(selector)?.textContent ?? ''),
     [selector, words.source],
     { timeout },
   );
