@@ -121,7 +121,7 @@ test('without a network the section says so', async () => {
   await page.context().route(/embed.*\.js$/, (route) => route.abort());
   await openPane(page, 'Share');
   await page.locator('#embed summary').click();
-  await page.waitForFunction(() => document.querySelector('#embed [role=status]')?.textContent !== '');
+  await page.waitForFunction(() => Boolean(document.querySelector('#embed [role=status]')?.textContent));
   assert.ok(faults.every((fault) => /ERR_FAILED|embed/.test(fault)), faults.join());
   faults.length = 0;
   await close();

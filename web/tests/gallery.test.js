@@ -58,7 +58,7 @@ test('any name and any size is opened from the gallery, and what is none is told
   await gallery();
   await page.fill('#search', 'c f 7/3');
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => /expected|cut|./.test(document.querySelector('#gallery-fault')?.textContent));
+  await page.waitForFunction(() => /expected|cut|./.test(document.querySelector('#gallery-fault')?.textContent ?? ''));
   assert.equal(await page.locator('#gallery').isVisible(), true);
   const form = page.locator('#families form', { hasText: 'Sliding tiles' });
   await form.locator('input').nth(0).fill('2');

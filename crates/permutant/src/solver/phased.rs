@@ -70,8 +70,8 @@ impl<'r> Phased<'r> {
         Phased { start: &request.position.state, goal, turns, attempts: 0, last: OnceCell::new() }
     }
 
-    /// The best solution of the next attempt, with another move that is left out first and twice as many states; `None` if
-    /// the puzzle has no phases or the attempt was stopped. `width` is that of the beams of words.
+    /// The best solution of the next attempt, with twice as many states and, up to [`MANY_ENDS`], another move that is left out first;
+    /// `None` if the puzzle has no phases or the attempt was stopped. `width` is that of the beams of words.
     pub(super) fn next(
         &mut self,
         solver: &Solver<'_>,
