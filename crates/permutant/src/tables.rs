@@ -169,6 +169,23 @@ pub fn optimal(metric: Metric) -> impl DoubleEndedIterator<Item = (Table, Size)>
     })
 }
 
+/// The table of the optimal solver that suits a metric, with its size: the largest stored one that the memory allows. If there is none,
+/// it is the largest that one core builds in so many seconds, but at least the smallest.
+pub(crate) fn optimal_within(
+    source: &dyn TableSource,
+    metric: Metric,
+    max_memory: u64,
+    seconds_to_build: u64,
+) -> Option<(Table, Size)> {
+    let kept = |(table, _): &(Table, Size)| table.bytes() <= max_memory && source.has(&table.description());
+    let can_be_built = |(table, size): &(Table, Size)| {
+        table.bytes_to_build() <= max_memory
+            && (size.flips() == 0
+                || table.seconds_to_build() <= seconds_to_build && source.has_room(&table.description()))
+    };
+    optimal(metric).rev().find(kept).or_else(|| optimal(metric).rev().find(can_be_built))
+}
+
 /// Every table.
 pub fn list() -> Vec<Table> {
     let metrics = [Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn, Metric::AxialTurn];

@@ -18,6 +18,7 @@ mod search;
 mod solver;
 mod sweep;
 mod symmetry;
+mod undecided;
 #[cfg(test)]
 mod tests;
 

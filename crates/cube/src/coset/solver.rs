@@ -125,6 +125,8 @@ pub struct Report {
     pub singly: u64,
     /// Positions not solved within that length.
     pub left: u64,
+    /// Those of them that were tried one by one. [`Report::decide`] finds their distances.
+    pub undecided: Vec<CubieCube>,
     /// What stopped the search, if something did.
     pub stopped: Option<StopReason>,
 }
@@ -133,6 +135,12 @@ impl Report {
     /// The greatest length of a solution that was found or made up; no position that was solved needs more.
     pub fn longest(&self) -> u32 {
         (self.exact.len() + self.within.len()).saturating_sub(1) as u32
+    }
+
+    /// Makes the last level exact: all positions that are not nearer have been found to be at its distance.
+    pub(super) fn complete(&mut self) {
+        let rest = self.within.drain(..).sum::<u64>() + std::mem::take(&mut self.singly);
+        self.exact.extend((rest > 0).then_some(rest));
     }
 }
 
@@ -406,14 +414,14 @@ impl<P: PhaseOne, S: Fn(&CubieCube, &Limits) -> Outcome<u32>> Levels<'_, '_, P, 
     }
 
     /// Every shorter length is exact, and of this one only what turns of G1 add is known: the positions that are left have this
-    /// distance if the two-phase solver finds a solution of this length, and a greater one otherwise.
+    /// distance if the two-phase solver finds a solution of this length. Those of which it finds none are left to
+    /// [`Report::decide`].
     fn the_farthest(&mut self) -> Result<(), StopReason> {
         if self.report.left > 0 {
             self.one_by_one(self.report.longest(), Some(NODES))?;
         }
         if self.report.left == 0 {
-            let rest = self.report.within.drain(..).sum::<u64>() + std::mem::take(&mut self.report.singly);
-            self.report.exact.extend((rest > 0).then_some(rest));
+            self.report.complete();
         }
         Ok(())
     }
@@ -432,6 +440,7 @@ impl<P: PhaseOne, S: Fn(&CubieCube, &Limits) -> Outcome<u32>> Levels<'_, '_, P, 
         let total = left.len() as u64;
         let results = on_threads(self.request.threads, |_| {
             let single = (self.single)();
+            let mut undecided = Vec::new();
             while let Some(&at) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
                 // Sequences that solve the position lead from the cube to this element.
                 let position = self.layout.element(at).inverse().then(self.request.cube);
@@ -444,13 +453,16 @@ impl<P: PhaseOne, S: Fn(&CubieCube, &Limits) -> Outcome<u32>> Levels<'_, '_, P, 
                         self.control.report(Progress::Part { name: "one by one", done, total });
                     }
                     Outcome::LimitReached(StopReason::Cancelled) => return Err(StopReason::Cancelled),
-                    _ => {}
+                    _ => undecided.push(position),
                 }
             }
-            Ok(())
+            Ok(undecided)
         });
         self.report.singly += solved.load(Ordering::Relaxed);
         self.report.left -= solved.load(Ordering::Relaxed);
-        results.into_iter().collect()
+        for undecided in results {
+            self.report.undecided.extend(undecided?);
+        }
+        Ok(())
     }
 }

@@ -9,15 +9,17 @@ use super::solver::{
 };
 use super::{CosetError, Saves, Unkept, WriteTo};
 use crate::coordinates::coordinate;
+use crate::h48::{H48Solver, Size};
 use crate::model::cubie::CubieCube;
 use crate::model::move_masks::{NO_FACE, PHASE_2_MOVES, SUCCESSORS, bits};
 use crate::model::moves::Move;
 use crate::two_phase::{QuarterTables, Solver};
-use permutant_search::limits::Control;
+use permutant_search::limits::{Control, StopReason};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use std::collections::HashMap;
 use std::io::Read;
+use std::sync::atomic::AtomicBool;
 use std::sync::{LazyLock, Mutex};
 
 /// The large tables, built once for all tests that need them.
@@ -276,4 +278,30 @@ fn what_cannot_be_answered_is_refused() {
         saves: &Unkept,
     };
     assert_eq!(run(&Solver::new(), &request, &Control::new()), Err(CosetError::SmallTables));
+}
+
+#[test]
+#[ignore = "long: seconds, 110 MB"]
+fn undecided_positions_get_their_distances() {
+    let table = H48Solver::build_table(Size::LEAST, 2, &Control::new()).unwrap();
+    let solver = H48Solver::new(Size::LEAST, Box::new(table), 2).unwrap();
+    // The pons asinorum, a Sune, and patterns of four and of six spots.
+    let known = ["U2 D2 F2 B2 L2 R2", "R U R' U R U2 R'", "F2 B2 U D' R2 L2 U D'", "U D' R L' F B' U D'"];
+    let left = Report {
+        exact: vec![0; 6],
+        within: vec![100],
+        singly: 10,
+        left: 4,
+        undecided: known.map(after).to_vec(),
+        stopped: None,
+    };
+    let mut report = left.clone();
+    report.decide(&solver, &Control::new());
+    let exact = vec![0, 0, 0, 0, 0, 0, 111, 1, 2];
+    assert_eq!(report, Report { exact, ..Report::default() });
+    assert_eq!(report.longest(), 8);
+    let is_cancelled = AtomicBool::new(true);
+    let mut report = left.clone();
+    report.decide(&solver, &Control::new().with_cancel(&is_cancelled));
+    assert_eq!(report, Report { stopped: Some(StopReason::Cancelled), ..left });
 }

@@ -7,13 +7,14 @@ use crate::tables::{self, Checked};
 use permutant_cube::coset::{
     self, CosetError, LEAST_WITHIN, LEAST_WITHIN_QUARTERS, QuarterTables, bytes_needed,
 };
+use permutant_cube::h48::H48Solver;
 use permutant_cube::model::cubie::CubieCube;
-use permutant_cube::model::moves::{Face, Move};
+use permutant_cube::model::moves::{Face, Metric as CubeMetric, Move};
 use permutant_cube::model::symmetry::Symmetry;
 use permutant_cube::two_phase;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
-use permutant_search::limits::Control;
+use permutant_search::limits::{Control, StopReason};
 
 /// How the cube is held so that the axis of the subgroup is that of U and D; `None` if the subgroup, the puzzle or the metric is
 /// another.
@@ -64,7 +65,9 @@ pub(super) fn run(
     if in_quarters {
         // The table is built faster than many a disk would read it, and nothing else needs it.
         let tables = QuarterTables::build(threads, control).map_err(CosetRunError::Stopped)?;
-        return Ok(coset::run_in_quarter_turns(&tables, &own, control)?.into());
+        let report = coset::run_in_quarter_turns(&tables, &own, control)?;
+        drop(tables);
+        return Ok(decided(report, request, CubeMetric::QuarterTurn, control).into());
     }
     let mut build = || tables::TWO_PHASE.build(threads, control);
     let description = tables::TWO_PHASE.description();
@@ -73,7 +76,39 @@ pub(super) fn run(
         .memory(&description, Checked::First, control, &mut build)
         .map_err(CosetRunError::Stopped)?;
     let solver = two_phase::Solver::large(memory).map_err(|_| CosetError::SmallTables)?;
-    Ok(coset::run(&solver, &own, control)?.into())
+    let report = coset::run(&solver, &own, control)?;
+    // Its memory is used again.
+    drop(solver);
+    Ok(decided(report, request, CubeMetric::HalfTurn, control).into())
+}
+
+/// Seconds for which a table of the optimal solver may be built for each position that it decides: a small one takes longer to decide it.
+const WORTH_BUILDING: u64 = 40;
+
+/// With the distances of the positions that are left, if all distances are requested.
+fn decided(
+    mut report: coset::Report,
+    request: &Request<'_>,
+    metric: CubeMetric,
+    control: &Control<'_>,
+) -> coset::Report {
+    if request.aim != Aim::Optimal || report.stopped.is_some() || report.undecided.is_empty() {
+        return report;
+    }
+    let seconds = WORTH_BUILDING * report.undecided.len() as u64;
+    let solver = tables::optimal_within(request.tables, metric, request.max_memory, seconds)
+        .ok_or(StopReason::Memory)
+        .and_then(|(table, size)| {
+            let mut build = || table.build(request.threads, control);
+            let memory =
+                request.tables.memory(&table.description(), Checked::First, control, &mut build)?;
+            H48Solver::new(size, memory, request.threads).map_err(|_| StopReason::Memory)
+        });
+    match solver {
+        Ok(solver) => report.decide(&solver, control),
+        Err(reason) => report.stopped = Some(reason),
+    }
+    report
 }
 
 /// The cube of the position, held in this way.

@@ -101,7 +101,7 @@ impl Report {
 
 impl From<coset::Report> for Report {
     fn from(report: coset::Report) -> Report {
-        let coset::Report { exact, within, singly, left, stopped } = report;
+        let coset::Report { exact, within, singly, left, stopped, undecided: _ } = report;
         Report { positions: coset::POSITIONS, exact, within, singly, left, stopped, counting: Counting::Bits }
     }
 }

@@ -414,9 +414,7 @@ impl Solver<'_> {
         if let Some(solver) = kept.as_ref().filter(suits) {
             return Ok(Arc::clone(solver));
         }
-        let table = self.optimal_table(metric, max_memory).ok_or(StopReason::Memory)?;
-        let size = tables::optimal(metric).find(|(one, _)| *one == table).map(|(_, size)| size);
-        let size = size.ok_or(StopReason::Memory)?;
+        let (table, size) = self.optimal_table(metric, max_memory).ok_or(StopReason::Memory)?;
         let mut build = || table.build(self.build_threads, control);
         let memory = self.tables.memory(&table.description(), Checked::Beside, control, &mut build)?;
         // A source that returns something else has no suitable table.

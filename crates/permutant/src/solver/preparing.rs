@@ -9,6 +9,7 @@ use super::request::{Answer, Preparation, Request, SolveError};
 use crate::engine::{Engine, Method};
 use crate::model::Family;
 use crate::tables::{self, Table};
+use permutant_cube::h48::Size;
 use permutant_cube::model::moves::Metric as CubeMetric;
 use permutant_cube::two_phase;
 use permutant_nxn::five;
@@ -147,23 +148,10 @@ impl Solver<'_> {
         }
     }
 
-    /// The table of the optimal solver: the largest stored one that the memory allows. If there is none, it is the largest that can be
-    /// built in about a minute, but at least the smallest.
-    pub(super) fn optimal_table(&self, metric: CubeMetric, max_memory: u64) -> Option<Table> {
-        let all: Vec<Table> = tables::optimal(metric).map(|(table, _)| table).collect();
-        let kept = |table: &&Table| table.bytes() <= max_memory && self.tables.has(&table.description());
-        if let Some(table) = all.iter().rev().find(kept) {
-            return Some(*table);
-        }
-        let threads = self.build_threads.max(1) as u64;
-        let can_be_built = |table: &Table| {
-            let is_least = table.name == all[0].name;
-            table.bytes_to_build() <= max_memory
-                && (is_least
-                    || table.seconds_to_build().div_ceil(threads) <= WORTH_BUILDING
-                        && self.tables.has_room(&table.description()))
-        };
-        all.iter().rev().find(|table| can_be_built(table)).copied()
+    /// The table of the optimal solver, with its size.
+    pub(super) fn optimal_table(&self, metric: CubeMetric, max_memory: u64) -> Option<(Table, Size)> {
+        let seconds = WORTH_BUILDING * self.build_threads.max(1) as u64;
+        tables::optimal_within(self.tables, metric, max_memory, seconds)
     }
 
     /// A table that would make an answer shorter or faster, if there is one.
@@ -196,7 +184,7 @@ impl Solver<'_> {
     fn larger_optimal_table(&self, request: &Request<'_>) -> Option<Advice> {
         let metric = optimal_metric(request);
         let max_memory = request.limits.max_memory;
-        let used = self.optimal_table(metric, max_memory)?;
+        let (used, _) = self.optimal_table(metric, max_memory)?;
         let mut larger =
             tables::optimal(metric).map(|(table, _)| table).skip_while(|table| *table != used).skip(1);
         let table = larger.next()?;
