@@ -2,6 +2,7 @@
 
 import { capital } from './elements';
 import type { PuzzleWords } from './languages/catalogue';
+import { names as english } from './languages/english_puzzles';
 import { puzzleWords, say } from './languages/language';
 
 export interface Offer {
@@ -29,15 +30,22 @@ export const familyOf = (name: string): string => name.replace(/^([a-z]*:)?\d+([
 
 const sizesOf = (name: string): string[] => name.match(/\d+/g) ?? [];
 
-/** Words of the language of the page, with the sizes of a name, or else English ones. */
+type Dictionary = PuzzleWords['names'];
+
+/** What a dictionary says of a puzzle or of its family, with the sizes of the puzzle. */
+const lookUp = (words: Dictionary | undefined, name: string): string | undefined =>
+  (words?.[name] ?? words?.[familyOf(name)])?.replace(/\{(\d)\}/g, (_, at: string) => sizesOf(name)[Number(at)]!);
+
+/** Words of the language of the page, or else English ones. */
 function inPlaceOf(english: string, kind: keyof PuzzleWords, name: string): Words {
-  const words = local?.[kind][name] ?? local?.[kind][familyOf(name)];
+  const words = lookUp(local?.[kind], name);
   if (words === undefined) return { textContent: capital(english), lang: 'en' };
-  return { textContent: capital(words.replace(/\{(\d)\}/g, (_, at: string) => sizesOf(name)[Number(at)]!)), lang: document.documentElement.lang };
+  return { textContent: capital(words), lang: document.documentElement.lang };
 }
 
 /** The name of a puzzle as a title. */
-export const titleOf = (name: string): Words => inPlaceOf(name.replace(':', ' ').replaceAll(/(?<=\d)x(?=\d)/g, '×'), 'names', name);
+export const titleOf = (name: string): Words =>
+  inPlaceOf(lookUp(english, name) ?? name.replace(':', ' ').replaceAll(/(?<=\d)x(?=\d)/g, '×'), 'names', name);
 
 /** The sizes that stand as letters in the description of a family, such as M rows and N columns. */
 const SIZE = /\b[A-Z]{1,2}\b/g;

@@ -27,7 +27,7 @@ export class Plane implements View {
       plus(centre, radius, [1, 1]),
       plus(centre, -radius, [1, 1]),
     ]);
-    const points = [...ends, ...scene.plates.flat()];
+    const points = [...ends, ...scene.plates.flat(), ...scene.marks.flat()];
     this.least = [0, 1].map((i) => least(points.map((point) => point[i]!)));
     this.most = [0, 1].map((i) => most(points.map((point) => point[i]!)));
     this.longest = most([1, ...scene.stickers.map(({ home }) => home?.label.length ?? 0)]);
@@ -50,7 +50,7 @@ export class Plane implements View {
   }
 
   draw(context: CanvasRenderingContext2D, size: Point, shown: ArrayLike<number>, pose: Pose | null, theme: Theme): void {
-    const { stickers, plates } = this.scene;
+    const { stickers, plates, marks } = this.scene;
     this.scale = Math.min(...[0, 1].map((i) => (0.94 * size[i]!) / (this.most[i]! - this.least[i]!)));
     const flat = (point: Point): Point =>
       [0, 1].map((i) => size[i]! / 2 + (point[i]! - (this.least[i]! + this.most[i]!) / 2) * this.scale);
@@ -67,6 +67,12 @@ export class Plane implements View {
       context.fillStyle = theme.board;
       context.fill(path);
       context.stroke(path);
+    }
+    for (const mark of marks) {
+      const path = new Path2D();
+      traceRound(path, mark.map(flat), 0);
+      context.fillStyle = theme.mark;
+      context.fill(path);
     }
     if (plates.length) this.carve(context, flat, theme.groove);
 

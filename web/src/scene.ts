@@ -44,6 +44,8 @@ export interface Scene {
   /** The direction from which a solid is seen at first. */
   eye?: Point;
   plates: Point[][];
+  /** Arrows along glued edges, as polygons. */
+  marks: Point[][];
   stickers: Sticker[];
   /** By block of glued pieces: the parts on which they stand when the puzzle is solved. */
   glued: number[][];

@@ -210,8 +210,10 @@ export class Table {
   }
 
   get theme(): Theme {
-    const [body, board, groove] = dark.matches ? ['#3b424c', '#2a3039', '#1a1f26'] : ['#1a1a1a', '#d5dae1', '#c0c7d1'];
-    return { body, board, groove, safe: this.safe, letters: this.letters };
+    const [body, board, groove, mark] = dark.matches
+      ? ['#3b424c', '#2a3039', '#1a1f26', '#8b95a3']
+      : ['#1a1a1a', '#d5dae1', '#c0c7d1', '#6b7480'];
+    return { body, board, groove, mark, safe: this.safe, letters: this.letters };
   }
 
   /** Two lines, so that one of them is visible on any colour. */

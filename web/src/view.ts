@@ -9,6 +9,8 @@ export interface Theme {
   board: string;
   /** The colour of the tracks in it along which pieces turn. */
   groove: string;
+  /** The colour of marks beside it. */
+  mark: string;
   /** Whether colours are those that anyone can tell apart: they stay as they are. */
   safe: boolean;
   /** Whether the stickers of a solid are labelled with their faces. */

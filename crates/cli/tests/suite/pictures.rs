@@ -20,6 +20,7 @@ const PICTURES: &[(&str, &[&str])] = &[
     ("icosamate", &["icosamate", ""]),
     ("torus", &["torus:3x4", "R1 C2"]),
     ("klein", &["klein:3x3", "R1"]),
+    ("moebius", &["moebius:3x4", "L"]),
     ("slide", &["slide:3x4", "R D L"]),
     ("rotate", &["rotate:3x4,3", "r1c2"]),
     ("rotate-glued", &["rotate:4x4,2 with 1+2+6 glued", "r3c3"]),

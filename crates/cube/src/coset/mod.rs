@@ -18,9 +18,9 @@ mod search;
 mod solver;
 mod sweep;
 mod symmetry;
-mod undecided;
 #[cfg(test)]
 mod tests;
+mod undecided;
 
 pub use crate::two_phase::QuarterTables;
 pub use checkpoint::{CHECKPOINT_BYTES, Saves, Unkept, WriteTo};

@@ -100,8 +100,7 @@ fn decided(
         .ok_or(StopReason::Memory)
         .and_then(|(table, size)| {
             let mut build = || table.build(request.threads, control);
-            let memory =
-                request.tables.memory(&table.description(), Checked::First, control, &mut build)?;
+            let memory = request.tables.memory(&table.description(), Checked::First, control, &mut build)?;
             H48Solver::new(size, memory, request.threads).map_err(|_| StopReason::Memory)
         });
     match solver {

@@ -150,6 +150,25 @@ impl Solver<'_> {
         Ok(Widening { guide, compiled, start, width, heuristics, used, nodes: 0, threads })
     }
 
+    /// Begins anew with a narrow beam if a better heuristic has been prepared for a puzzle.
+    pub(super) fn refresh(
+        &self,
+        beams: &mut Widening,
+        request: &Request<'_>,
+        control: &Control<'_>,
+    ) -> Result<(), StopReason> {
+        let guide = self.guide(&beams.compiled, request.limits.max_memory, control)?;
+        let is_kept = match (&guide, &beams.guide) {
+            (Some(guide), Some(used)) => Arc::ptr_eq(guide, used),
+            (guide, used) => guide.is_none() && used.is_none(),
+        };
+        if !is_kept {
+            (beams.guide, beams.width, beams.used) = (guide, request.width.unwrap_or(FIRST_WIDTH).max(1), 0);
+            beams.heuristics.clear();
+        }
+        Ok(())
+    }
+
     /// Beams of increasing width, until one finds a solution or, if shorter ones are wanted, until a limit is reached.
     pub(super) fn by_beam(
         &self,

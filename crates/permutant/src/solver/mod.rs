@@ -11,6 +11,7 @@ mod derivation;
 mod distances;
 mod execute;
 mod guided;
+mod in_turns;
 mod kept;
 mod others;
 mod patterns;

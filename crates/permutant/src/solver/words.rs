@@ -33,11 +33,8 @@ const MOST_FOR_TABLES: usize = 250;
 /// How much longer than its bound the first solution by a heuristic may be.
 const FAR: u64 = 3;
 
-/// States of the first beam: some tenths of a second at most.
-const FIRST_NODES: u64 = 4_000_000;
-
-/// Nodes of a guided search after which wider beams are tried: a second or two.
-const NODES_BEFORE_WIDE_BEAMS: u64 = 50_000_000;
+/// Moves that the first beam considers at most: some tenths of a second.
+const FIRST_NODES: u64 = 16_000_000;
 
 /// Nodes of the first search for a shortest solution that takes turns with beams: a second or two.
 const NODES_BESIDE_BEAMS: u64 = 4_000_000;
@@ -103,21 +100,11 @@ impl Solver<'_> {
             return end.map(Some);
         }
         if quick_beams && !told.is_over {
-            let best = self.by_beams(request, MEDIUM_WIDTH, control, &mut told)?;
-            if let Some(best) = best {
-                if !is_guided || !request.improve {
-                    return self.proven((request, None), best, control, &mut told).map(Some);
-                }
-                // Wider beams come after a search that may also prepare a better heuristic for them.
-                let end = self.proven((request, Some(NODES_BEFORE_WIDE_BEAMS)), best, control, &mut told)?;
-                if told.is_over || control.interrupted().is_some() {
-                    return Ok(Some(end));
-                }
-                let best = self.by_beams(request, usize::MAX, control, &mut told)?.or(told.best.clone());
-                return match best {
-                    Some(best) => self.proven((request, None), best, control, &mut told).map(Some),
-                    None => Ok(Some(told.end(StopReason::Length))),
-                };
+            if is_guided && let Some(best) = told.best.clone() {
+                return self.in_turns(request, best, control, &mut told).map(Some);
+            }
+            if let Some(best) = self.by_beams(request, control, &mut told)? {
+                return self.proven((request, None), best, control, &mut told).map(Some);
             }
         }
         if told.is_over || told.length.is_some() && control.interrupted().is_some() {
@@ -365,7 +352,6 @@ impl Solver<'_> {
     fn by_beams(
         &self,
         request: &Request<'_>,
-        width: usize,
         control: &Control<'_>,
         told: &mut Shorter<'_>,
     ) -> Result<Option<Answer>, SolveError> {
@@ -374,7 +360,7 @@ impl Solver<'_> {
             beams => beams?,
         };
         let mut best: Option<Answer> = None;
-        while beams.goes_on() && beams.width() <= width && control.interrupted().is_none() {
+        while beams.goes_on() && beams.width() <= MEDIUM_WIDTH && control.interrupted().is_none() {
             let most = best.as_ref().map(|best| best.length).or(told.length).unwrap_or(u64::from(u16::MAX));
             let Some(most) = most.checked_sub(1) else { break };
             match beams.next(request, most, control)? {
@@ -391,7 +377,7 @@ impl Solver<'_> {
 
     /// Searches for a solution shorter than the best one, as long as the time limit allows, if there is one. A solution that it finds
     /// is shortest; if there is none, the best one is.
-    fn proven(
+    pub(super) fn proven(
         &self,
         (request, most_nodes): (&Request<'_>, Option<u64>),
         best: Answer,

@@ -342,7 +342,7 @@ fn layout(drawn: Option<&Drawn>, count: usize) -> Result<Layout, Diagnostic> {
                 None => 0.45,
             };
             let discs = centres.into_iter().map(|centre| Outline::Disc { centre, radius });
-            Ok(Layout { outlines: discs.collect(), colours: (0..count).collect(), plates: Vec::new() })
+            Ok(Layout { outlines: discs.collect(), colours: (0..count).collect(), ..Layout::default() })
         }
         (Some(grid), Some(_)) => Err(Diagnostic::new(grid.span(), "a layout is a grid or points, not both")),
         (None, None) => Ok(Layout::circles(&[count])),

@@ -144,6 +144,7 @@ impl Canvas {
         };
         let under = picture.faces.iter().map(|face| &face.outline).chain(&picture.plates);
         let under = under.map(|outline| Fill { outline: outline.clone(), colour: body });
+        let marks = picture.marks.iter().map(|outline| Fill { outline: outline.clone(), colour: ink });
         let stickers = picture.stickers.iter().map(|sticker| Fill {
             outline: sticker.outline.clone(),
             colour: sticker.colour.unwrap_or(UNKNOWN),
@@ -165,7 +166,7 @@ impl Canvas {
             background,
             body,
             line,
-            fills: under.chain(stickers).collect(),
+            fills: under.chain(marks).chain(stickers).collect(),
             bridges: picture.joints.iter().map(|joint| Bridge::of(joint, picture, line)).collect(),
             arrows: picture.arrows.iter().filter_map(|&arrow| Arrow::between(arrow, smallest)).collect(),
             ink,

@@ -46,6 +46,8 @@ pub struct Picture {
     pub faces: Vec<FlatFace>,
     /// The plates below the slots of a puzzle in the plane.
     pub plates: Vec<Outline>,
+    /// Marks beside the plates.
+    pub marks: Vec<Outline>,
     /// The stickers.
     pub stickers: Vec<FlatSticker>,
     /// Lines that join stickers that belong together.
@@ -57,6 +59,14 @@ pub struct Picture {
 impl Picture {
     /// Faces and stickers only.
     pub(super) fn new(frame: [f64; 4], faces: Vec<FlatFace>, stickers: Vec<FlatSticker>) -> Self {
-        Picture { frame, faces, plates: Vec::new(), stickers, joints: Vec::new(), arrows: Vec::new() }
+        Picture {
+            frame,
+            faces,
+            plates: Vec::new(),
+            marks: Vec::new(),
+            stickers,
+            joints: Vec::new(),
+            arrows: Vec::new(),
+        }
     }
 }

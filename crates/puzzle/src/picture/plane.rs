@@ -77,6 +77,8 @@ pub struct Plane {
     pub parts: Vec<Part>,
     /// The plates below them.
     pub plates: Vec<Outline>,
+    /// Marks beside them: the arrows along glued edges.
+    pub marks: Vec<Outline>,
     /// The number of colours.
     pub colours: usize,
     /// The colours as 0xRRGGBB, if given; they replace the usual ones.
@@ -179,11 +181,12 @@ impl Plane {
             self.homes(solved, state).into_iter().enumerate().filter_map(shown).collect();
         // Parts that moves carry anywhere fit into the frame in every position.
         let drawn = stickers.iter().map(|sticker| &sticker.outline);
-        let outlines = self.parts.iter().map(|part| &part.outline).chain(&self.plates);
+        let outlines = self.parts.iter().map(|part| &part.outline).chain(&self.plates).chain(&self.marks);
         Picture {
             frame: frame(outlines.chain(drawn)),
             faces: Vec::new(),
             plates: self.plates.clone(),
+            marks: self.marks.clone(),
             stickers,
             joints: Vec::new(),
             arrows: Vec::new(),

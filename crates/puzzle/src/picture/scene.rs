@@ -119,6 +119,8 @@ pub struct Scene {
     pub eye: Option<Vec<f64>>,
     /// For a puzzle in the plane: the plates below the parts, as polygons.
     pub plates: Vec<Vec<Vec<f64>>>,
+    /// Marks beside the plates, as polygons: the arrows along glued edges.
+    pub marks: Vec<Vec<Vec<f64>>>,
     /// The parts.
     pub stickers: Vec<SceneSticker>,
     /// By block of glued pieces: the parts that show them.
@@ -228,6 +230,7 @@ fn solid(puzzle: &Puzzle, look: &Look, shape: &Shape, state: &State, scheme: Sch
         dimensions: 3,
         eye: Some(point(&upright.eye())),
         plates: Vec::new(),
+        marks: Vec::new(),
         stickers,
         glued: glue::groups(look, &puzzle.definition().restrictions.blocks, state),
         moves: moves(puzzle).map(|base| turned(&places, &middles, base)).collect(),
@@ -314,11 +317,16 @@ fn flat(puzzle: &Puzzle, look: &Look, plane: &Plane, state: &State, scheme: Sche
         puzzle: puzzle.name().to_string(),
         dimensions: 2,
         eye: None,
-        plates: plane.plates.iter().map(|plate| plate.around().iter().map(|c| point(c)).collect()).collect(),
+        plates: polygons(&plane.plates),
+        marks: polygons(&plane.marks),
         stickers,
         glued: glue::groups(look, &puzzle.definition().restrictions.blocks, state),
         moves: moves(puzzle).map(|base| led(&places, plane, base)).collect(),
     }
+}
+
+fn polygons(outlines: &[Outline]) -> Vec<Vec<Vec<f64>>> {
+    outlines.iter().map(|outline| outline.around().iter().map(|corner| point(corner)).collect()).collect()
 }
 
 /// The effect of a move on the slots of a puzzle in the plane.

@@ -155,6 +155,7 @@ struct Node {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
     sum: u32,
+    scatter: u32,
     index: u64,
     node: u32,
     m: MoveId,
@@ -431,7 +432,8 @@ impl Work<'_> {
                     (None, Some(sums)) => sums.sum_after(m, &looked, &to, &mut spare),
                     (None, None) => 0,
                 };
-                found.candidates.push(Candidate { sum, index, node, m });
+                let scatter = guide.map_or(0, |guide| guide.scatter(&to));
+                found.candidates.push(Candidate { sum, scatter, index, node, m });
             }
         }
         if found.candidates.len() > 4 * self.limits.width.max(1 << 10) {
@@ -458,17 +460,18 @@ impl Work<'_> {
         if candidates.len() > width {
             let ties = &candidates[from..];
             let space = self.beam.space;
-            let look = |part: Range<usize>, keyed: &mut Vec<((u32, usize), Candidate)>| {
+            let look = |part: Range<usize>, keyed: &mut Vec<((u32, u32, usize), Candidate)>| {
                 let (mut bounds, mut state) = (Vec::new(), self.level[0].state.clone());
                 for &candidate in &ties[part] {
                     space.apply(candidate.m, &self.level[candidate.node as usize].state, &mut state);
                     guide.bounds_after(&state, space.move_count(), &mut bounds);
                     let least = bounds.iter().copied().min().unwrap_or(u32::MAX);
                     let others = bounds.iter().filter(|&&bound| bound > least).count();
-                    keyed.push(((least, others), candidate));
+                    keyed.push(((least, candidate.scatter, others), candidate));
                 }
             };
-            let mut keyed: Vec<_> = self.in_chunks(ties.len(), look)?.into_iter().flatten().collect();
+            let mut keyed: Vec<((u32, u32, usize), Candidate)> =
+                self.in_chunks(ties.len(), look)?.into_iter().flatten().collect();
             keyed.sort_unstable();
             found.nodes += (keyed.len() * self.beam.tables.moves.len()) as u64;
             candidates.truncate(from);

@@ -334,6 +334,19 @@ impl Adjacency {
         Dual::new(&goal[slots.clone()], self.content, &self.ties, holds)
     }
 
+    /// How scattered the ties in order are: less, the more of them meet in a slot. Of states with as many ties in order, those with fewer
+    /// and longer blocks leave more pieces alone, and such a piece can join its neighbours on either side.
+    pub(crate) fn scatter(&self, row: &[u16]) -> u32 {
+        let mut met = [0u8; MOST_SLOTS];
+        for (&table, &(a, b)) in self.tables.iter().zip(&self.ties) {
+            let is_in_order = !self.is_broken(table, row[usize::from(a)], row[usize::from(b)]);
+            for slot in [a, b] {
+                met[usize::from(slot)] += u8::from(is_in_order);
+            }
+        }
+        u32::MAX - met.iter().map(|&ties| u32::from(ties).pow(2)).sum::<u32>()
+    }
+
     /// The mean of the bound on random states.
     pub fn mean(&self) -> f64 {
         self.mean

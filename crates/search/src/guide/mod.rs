@@ -47,6 +47,14 @@ impl Guide {
         }
     }
 
+    /// Distinguishes states of the same bound: of two, the one with the lower number probably has the shorter solution.
+    pub(crate) fn scatter(&self, row: &[u16]) -> u32 {
+        match self {
+            Guide::Adjacency(adjacency) => adjacency.scatter(row),
+            Guide::Additive(_) | Guide::Patterns(_) => 0,
+        }
+    }
+
     /// A lower bound for the cost of solving a state, from the contents of its slots.
     pub fn bound(&self, row: &[u16]) -> u32 {
         match self {
