@@ -2,7 +2,7 @@
 
 import { capital } from './elements';
 import type { PuzzleWords } from './languages/catalogue';
-import { names as english } from './languages/english_puzzles';
+import { puzzles as english } from './languages/english_puzzles';
 import { puzzleWords, say } from './languages/language';
 
 export interface Offer {
@@ -17,11 +17,11 @@ export interface Words {
 }
 
 /** What the language of the page calls puzzles, once that is loaded. */
-let local: PuzzleWords | null = null;
+let local = english;
 
-/** Loads what the language of the page calls puzzles; until then, and without a network, they are called as in the catalog. */
+/** Loads what the language of the page calls puzzles; until then, and without a network, they have English names. */
 export async function loadNames(): Promise<void> {
-  local = await puzzleWords();
+  local = (await puzzleWords()) ?? english;
 }
 
 /** What a name begins with, if sizes alone follow, as `torus:` in `torus:6x6`; the whole name otherwise. Puzzles of one family have one
@@ -30,22 +30,15 @@ export const familyOf = (name: string): string => name.replace(/^([a-z]*:)?\d+([
 
 const sizesOf = (name: string): string[] => name.match(/\d+/g) ?? [];
 
-type Dictionary = PuzzleWords['names'];
-
-/** What a dictionary says of a puzzle or of its family, with the sizes of the puzzle. */
-const lookUp = (words: Dictionary | undefined, name: string): string | undefined =>
-  (words?.[name] ?? words?.[familyOf(name)])?.replace(/\{(\d)\}/g, (_, at: string) => sizesOf(name)[Number(at)]!);
-
-/** Words of the language of the page, or else English ones. */
-function inPlaceOf(english: string, kind: keyof PuzzleWords, name: string): Words {
-  const words = lookUp(local?.[kind], name);
-  if (words === undefined) return { textContent: capital(english), lang: 'en' };
-  return { textContent: capital(words), lang: document.documentElement.lang };
+/** Words of the language of the page, with the sizes of a name, or else English ones. */
+function inPlaceOf(catalog: string, kind: keyof PuzzleWords, name: string): Words {
+  const words = local[kind][name] ?? local[kind][familyOf(name)];
+  if (words === undefined) return { textContent: capital(catalog), lang: 'en' };
+  return { textContent: capital(words.replace(/\{(\d)\}/g, (_, at: string) => sizesOf(name)[Number(at)]!)), lang: local === english ? 'en' : document.documentElement.lang };
 }
 
 /** The name of a puzzle as a title. */
-export const titleOf = (name: string): Words =>
-  inPlaceOf(lookUp(english, name) ?? name.replace(':', ' ').replaceAll(/(?<=\d)x(?=\d)/g, '×'), 'names', name);
+export const titleOf = (name: string): Words => inPlaceOf(name.replace(':', ' ').replaceAll(/(?<=\d)x(?=\d)/g, '×'), 'names', name);
 
 /** The sizes that stand as letters in the description of a family, such as M rows and N columns. */
 const SIZE = /\b[A-Z]{1,2}\b/g;

@@ -61,19 +61,15 @@ export class Plane implements View {
     context.strokeStyle = theme.board;
     context.textAlign = 'center';
     context.textBaseline = 'middle';
-    for (const plate of plates.filter((plate) => plate.length > 2)) {
+    const fill = (outline: Point[], round: number, colour: string): Path2D => {
       const path = new Path2D();
-      traceRound(path, plate.map(flat), PLATE * this.line * this.scale);
-      context.fillStyle = theme.board;
+      traceRound(path, outline.map(flat), round * this.line * this.scale);
+      context.fillStyle = colour;
       context.fill(path);
-      context.stroke(path);
-    }
-    for (const mark of marks) {
-      const path = new Path2D();
-      traceRound(path, mark.map(flat), 0);
-      context.fillStyle = theme.mark;
-      context.fill(path);
-    }
+      return path;
+    };
+    for (const plate of plates.filter((plate) => plate.length > 2)) context.stroke(fill(plate, PLATE, theme.board));
+    for (const mark of marks) fill(mark, 0, theme.mark);
     if (plates.length) this.carve(context, flat, theme.groove);
 
     /** Draws a part with the content of another part and with its points moved. */

@@ -163,7 +163,7 @@ const box = (page, selector) => page.locator(selector).first().boundingBox();
 test('phone: what is no puzzle of the list is told too, and its buttons cover nothing', async () => {
   const { page, close } = await open({ puzzle: 'rings:20,18,5,5' }, sizes.phone);
   assert.equal(await page.textContent('#about'), 'Hungarian rings of 20 and 18, crossings 5 and 5 steps apart');
-  assert.equal(await page.title(), 'Rings 20, 18, 5, 5 – Permutant');
+  assert.equal(await page.title(), 'Rings 20,18,5,5 – Permutant');
   const [above, star] = [await box(page, 'header'), await box(page, '#favourite')];
   assert.ok(star.y >= above.y + above.height - 1, `${above.y + above.height} ${star.y}`);
   assert.equal(await inSight(page, 'h1'), true);

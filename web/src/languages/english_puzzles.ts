@@ -1,22 +1,16 @@
 /** What puzzles are called in English, where the name in the catalog is made for typing. */
-export const names: Readonly<Record<string, string>> = {
-  clock: 'Rubik’s Clock',
-  dino: 'Dino cube',
-  helicopter: 'Helicopter cube',
-  hungarian: 'Hungarian rings',
-  fto: 'Face-turning octahedron',
-  'master fto': 'Master face-turning octahedron',
-  'christophers jewel': 'Christopher’s jewel',
-  'trajbers octahedron': 'Trajber’s octahedron',
-  'eitans star': 'Eitan’s star',
-  'jing pyraminx': 'Jing’s pyraminx',
-  'slide:': 'Sliding tiles {0}×{1}',
-  'slide:4x4': '15 puzzle',
-  'slide:5x5': '24 puzzle',
-  'moebius:': 'Möbius strip {0}×{1}',
-  'klein:': 'Klein bottle {0}×{1}',
-  'rotate:': 'Turning blocks {0}×{1}, {2}',
-  'topspin:': 'Top Spin {0}, {1}',
-  'rings:': 'Rings {0}, {1}, {2}, {3}',
-  'pancake:': 'Stack of {0} pancakes',
+
+import type { PuzzleWords } from './catalogue';
+
+export const puzzles: PuzzleWords = {
+  names: {
+    hungarian: 'Hungarian rings',
+    'slide:': 'Sliding tiles {0}×{1}',
+    'slide:4x4': '15 puzzle',
+    'slide:5x5': '24 puzzle',
+    'moebius:': 'Möbius strip {0}×{1}',
+    'klein:': 'Klein bottle {0}×{1}',
+    'pancake:': '{0} pancakes',
+  },
+  abouts: {},
 };

@@ -18,8 +18,7 @@ const DOWN: Motion = Motion::Shift { by: [0.0, 1.0] };
 /// returns at the other.
 pub(super) fn torus(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [rows, columns] = size(parameters)?;
-    let layout =
-        || Layout::board(rows, columns).with_glued_sides(rows, columns, false).with_glued_ends(rows, columns);
+    let layout = || Layout::glued(rows, columns, false, true);
     let mut tracks = Tracks::new(rows * columns, rows + columns, layout)?;
     for row in 0..rows {
         tracks.add(format!("R{}", row + 1), [row_of(row, columns)], RIGHT);
@@ -34,8 +33,7 @@ pub(super) fn torus(parameters: &str) -> Result<(String, Tracks), ParameterError
 pub(super) fn klein(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [rows, columns] = size(parameters)?;
     let lines = rows.div_ceil(2);
-    let layout =
-        || Layout::board(rows, columns).with_glued_sides(rows, columns, true).with_glued_ends(rows, columns);
+    let layout = || Layout::glued(rows, columns, true, true);
     let mut tracks = Tracks::new(rows * columns, lines + columns, layout)?;
     for row in 0..lines {
         let mut track = row_of(row, columns);
@@ -109,7 +107,7 @@ fn sliding(rows: usize, columns: usize, is_twisted: bool) -> Result<Tracks, Para
     let below = |at: usize| Some(at + columns).filter(|&below| below < rows * columns);
     let positions = rows * columns;
     let layout = || match is_twisted {
-        true => Layout::board(rows, columns).with_glued_sides(rows, columns, true),
+        true => Layout::glued(rows, columns, true, false),
         false => Layout::board(rows, columns),
     };
     let mut tracks = Tracks::new(positions, 2 * positions, layout)?;

@@ -3,7 +3,7 @@
 //! Start at [`Layout`], which lists outlines in the order of the positions, and plates under them. The distance between
 //! neighbours is about 1.
 
-use crate::picture::{Flat, Outline};
+use crate::picture::{Flat, Outline, Seams};
 use crate::sorting::sort_by;
 use std::f64::consts::{PI, TAU};
 
@@ -16,33 +16,14 @@ pub(super) struct Layout {
     pub(super) colours: Vec<usize>,
     /// The plates under the positions.
     pub(super) plates: Vec<Outline>,
-    /// The marks beside them.
-    pub(super) marks: Vec<Outline>,
+    /// The glued edges of a board.
+    pub(super) seams: Option<Seams>,
 }
 
 /// The radius of a disc if neighbours are 1 apart.
 const DISC: f64 = 0.45;
 /// Half of the side of a tile.
 const TILE: f64 = 0.47;
-
-/// The distance from a board to the arrows along its glued edges.
-const SEAM: f64 = 0.24;
-
-/// An arrow along a glued edge. As usual for gluing diagrams, edges with as many heads are one, in the direction in which both point.
-fn seam([from, to]: [Flat; 2], heads: usize) -> Vec<Outline> {
-    let length = distance(from, to);
-    let along = [0, 1].map(|i| (to[i] - from[i]) / length);
-    let at = |forward: f64, aside: f64| {
-        [from[0] + along[0] * forward - along[1] * aside, from[1] + along[1] * forward + along[0] * aside]
-    };
-    let (ends, thin) = ([0.06, length - 0.06], 0.015);
-    let shaft = [at(ends[0], -thin), at(ends[1], -thin), at(ends[1], thin), at(ends[0], thin)];
-    let head = |number: usize| {
-        let tip = length / 2.0 + 0.13 + 0.22 * (number as f64 - (heads - 1) as f64 / 2.0);
-        Outline::Polygon(vec![at(tip - 0.26, -0.1), at(tip, 0.0), at(tip - 0.26, 0.1)])
-    };
-    [Outline::Polygon(shaft.to_vec())].into_iter().chain((0..heads).map(head)).collect()
-}
 
 /// The point at an angle, clockwise from the top, on a circle.
 fn at(centre: Flat, radius: f64, angle: f64) -> Flat {
@@ -78,32 +59,16 @@ impl Layout {
         }
     }
 
-    /// A board whose left and right edges are glued, upside down if `is_twisted`.
-    pub(super) fn with_glued_sides(mut self, rows: usize, columns: usize, is_twisted: bool) -> Self {
-        let (right, bottom) = (columns as f64 + SEAM, rows as f64);
-        let side = [[right, 0.0], [right, bottom]];
-        self.marks.extend(seam([[-SEAM, 0.0], [-SEAM, bottom]], 1));
-        self.marks.extend(seam(if is_twisted { [side[1], side[0]] } else { side }, 1));
-        self
-    }
-
-    /// A board whose top and bottom edges are glued.
-    pub(super) fn with_glued_ends(mut self, rows: usize, columns: usize) -> Self {
-        let (right, bottom) = (columns as f64, rows as f64 + SEAM);
-        self.marks.extend(seam([[0.0, -SEAM], [right, -SEAM]], 2));
-        self.marks.extend(seam([[0.0, bottom], [right, bottom]], 2));
-        self
+    /// A board whose left and right edges are glued, upside down if `is_twisted`, and top and bottom if `has_ends`.
+    pub(super) fn glued(rows: usize, columns: usize, is_twisted: bool, has_ends: bool) -> Self {
+        let seams = Some(Seams { sizes: [columns, rows], is_twisted, has_ends });
+        Layout { seams, ..Layout::board(rows, columns) }
     }
 
     /// Positions in one column.
     pub(super) fn stack(count: usize) -> Self {
         let bar = |row: usize| Outline::rectangle([-1.5, row as f64 + 0.04], [1.5, row as f64 + 0.96]);
-        Layout {
-            outlines: (0..count).map(bar).collect(),
-            colours: (0..count).collect(),
-            plates: Vec::new(),
-            ..Layout::default()
-        }
+        Layout { outlines: (0..count).map(bar).collect(), colours: (0..count).collect(), ..Layout::default() }
     }
 
     /// Circles with a common centre, from the inner to the outer one, each with this many positions; a circle with one
@@ -212,7 +177,7 @@ impl Layout {
             colours.extend(vec![if side < 0.0 { 1 } else { 2 }; count]);
         }
         let radius = DISC * f64::min(nearest(&centres), 1.0);
-        Layout { outlines: Self::discs(&centres, radius), colours, plates: Vec::new(), ..Layout::default() }
+        Layout { outlines: Self::discs(&centres, radius), colours, ..Layout::default() }
     }
 }
 
@@ -387,28 +352,6 @@ mod tests {
             let points = middles(&layout);
             let nearest = nearest(&points);
             assert!(nearest > expected - 0.02 && nearest < 1.02, "{nearest}");
-        }
-    }
-
-    /// The direction of the heads of a layout, which are triangles whose second corner is the tip.
-    fn heads(layout: &Layout) -> Vec<[i32; 2]> {
-        let triangles = layout.marks.iter().map(Outline::corners).filter(|corners| corners.len() == 3);
-        triangles
-            .map(|of| [0, 1].map(|i| ((of[1][i] - (of[0][i] + of[2][i]) / 2.0) * 3.0).round() as i32))
-            .collect()
-    }
-
-    #[test]
-    fn arrows_of_glued_edges_agree_and_lie_outside() {
-        let (down, up, right) = ([0, 1], [0, -1], [1, 0]);
-        let board = || Layout::board(3, 5);
-        assert_eq!(heads(&board()), [[0; 2]; 0]);
-        assert_eq!(heads(&board().with_glued_sides(3, 5, true)), [down, up]);
-        let torus = board().with_glued_sides(3, 5, false).with_glued_ends(3, 5);
-        assert_eq!(heads(&torus), [down, down, right, right, right, right]);
-        for corner in torus.marks.iter().flat_map(Outline::corners) {
-            let is_inside = (-0.1..5.1).contains(&corner[0]) && (-0.1..3.1).contains(&corner[1]);
-            assert!(!is_inside, "{corner:?}");
         }
     }
 

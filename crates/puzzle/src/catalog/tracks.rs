@@ -159,7 +159,7 @@ impl Tracks {
                 definition.solved.orbits[orbit].pieces[usize::from(slot)] = piece;
             }
         }
-        let mut plane = Plane { plates: self.layout.plates, marks: self.layout.marks, ..Plane::default() };
+        let mut plane = Plane { plates: self.layout.plates, seams: self.layout.seams, ..Plane::default() };
         plane.colours = self.layout.colours.iter().max().map_or(0, |most| most + 1);
         let drawn = self.layout.outlines.into_iter().zip(self.layout.colours).zip(places).enumerate();
         plane.parts = drawn

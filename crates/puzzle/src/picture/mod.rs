@@ -16,6 +16,7 @@ mod plane;
 mod rings;
 mod rotation;
 mod scene;
+mod seams;
 mod sheet;
 mod stereographic;
 mod sticker_text;
@@ -31,6 +32,7 @@ pub use look::Look;
 pub use outline::{Flat, Outline};
 pub use plane::{Motion, Part, Plane, Pose};
 pub use scene::{Carried, Path, Scene, SceneMove, SceneSticker, Shown};
+pub use seams::Seams;
 pub use sheet::{Entry, gallery, sheet};
 pub use sticker_text::{Painted, StickerText};
 

@@ -6,6 +6,7 @@
 use super::colours::Scheme;
 use super::flat_picture::{FlatSticker, Picture};
 use super::outline::{Flat, Outline, frame};
+use super::seams::Seams;
 use crate::small_map::Map;
 use crate::state::State;
 use num_integer::gcd;
@@ -77,8 +78,8 @@ pub struct Plane {
     pub parts: Vec<Part>,
     /// The plates below them.
     pub plates: Vec<Outline>,
-    /// Marks beside them: the arrows along glued edges.
-    pub marks: Vec<Outline>,
+    /// The glued edges of a board.
+    pub seams: Option<Seams>,
     /// The number of colours.
     pub colours: usize,
     /// The colours as 0xRRGGBB, if given; they replace the usual ones.
@@ -179,14 +180,15 @@ impl Plane {
         };
         let stickers: Vec<FlatSticker> =
             self.homes(solved, state).into_iter().enumerate().filter_map(shown).collect();
+        let marks = self.seams.map(|seams| seams.arrows()).unwrap_or_default();
         // Parts that moves carry anywhere fit into the frame in every position.
         let drawn = stickers.iter().map(|sticker| &sticker.outline);
-        let outlines = self.parts.iter().map(|part| &part.outline).chain(&self.plates).chain(&self.marks);
+        let outlines = self.parts.iter().map(|part| &part.outline).chain(&self.plates).chain(&marks);
         Picture {
             frame: frame(outlines.chain(drawn)),
             faces: Vec::new(),
             plates: self.plates.clone(),
-            marks: self.marks.clone(),
+            marks,
             stickers,
             joints: Vec::new(),
             arrows: Vec::new(),

@@ -318,7 +318,7 @@ fn flat(puzzle: &Puzzle, look: &Look, plane: &Plane, state: &State, scheme: Sche
         dimensions: 2,
         eye: None,
         plates: polygons(&plane.plates),
-        marks: polygons(&plane.marks),
+        marks: plane.seams.map(|seams| polygons(&seams.arrows())).unwrap_or_default(),
         stickers,
         glued: glue::groups(look, &puzzle.definition().restrictions.blocks, state),
         moves: moves(puzzle).map(|base| led(&places, plane, base)).collect(),
