@@ -21,6 +21,11 @@ use std::sync::Arc;
 const FIRST_WIDTH: usize = 1 << 8;
 const MAX_WIDTH: usize = 1 << 17;
 
+/// The number of states of the first beam for a request.
+fn first_width(request: &Request<'_>) -> usize {
+    request.width.unwrap_or(FIRST_WIDTH).max(1)
+}
+
 /// A position that is solved with beams of increasing width.
 pub(super) struct Widening {
     /// The heuristic that takes the place of pairs, if there is one.
@@ -144,7 +149,7 @@ impl Solver<'_> {
         let puzzle = &self.model.puzzle;
         let compiled = self.compiled(request, turns, goals)?;
         let start = compiled.pack(puzzle, &request.position.state)?;
-        let width = request.width.unwrap_or(FIRST_WIDTH).max(1);
+        let width = first_width(request);
         let guide = self.guide(&compiled, request.limits.max_memory, control).map_err(SolveError::Limit)?;
         let (heuristics, used, threads) = (Vec::new(), 0, self.threads);
         Ok(Widening { guide, compiled, start, width, heuristics, used, nodes: 0, threads })
@@ -163,7 +168,7 @@ impl Solver<'_> {
             (guide, used) => guide.is_none() && used.is_none(),
         };
         if !is_kept {
-            (beams.guide, beams.width, beams.used) = (guide, request.width.unwrap_or(FIRST_WIDTH).max(1), 0);
+            (beams.guide, beams.width, beams.used) = (guide, first_width(request), 0);
             beams.heuristics.clear();
         }
         Ok(())

@@ -3,13 +3,11 @@
 use super::kept::Solver;
 use super::request::{Answer, Request, SolveError};
 use super::shorter::Shorter;
+use super::words::MEDIUM_WIDTH;
 use permutant_search::limits::{Control, Outcome, StopReason};
 
 /// Nodes of the first search: about a second.
 const FIRST_NODES: u64 = 16_000_000;
-
-/// Beams of up to so many states take less time than a search that is worth while.
-const NARROW: usize = 1 << 11;
 
 impl Solver<'_> {
     /// Shortens a solution by ever wider beams and ever longer searches by the heuristic of the puzzle, until a search proves the solution
@@ -35,7 +33,8 @@ impl Solver<'_> {
                     Outcome::LimitReached(reason) => return Ok(told.end(reason)),
                 }
                 told.tell(best.clone())?;
-                if !told.is_over && beams.width() <= NARROW && control.interrupted().is_none() {
+                // Such beams take less time than a search that is worth while.
+                if !told.is_over && beams.width() <= MEDIUM_WIDTH && control.interrupted().is_none() {
                     continue;
                 }
             }

@@ -40,7 +40,7 @@ const FIRST_NODES: u64 = 16_000_000;
 const NODES_BESIDE_BEAMS: u64 = 4_000_000;
 
 /// Widest beam if a search for a shortest solution is possible, but takes minutes.
-const MEDIUM_WIDTH: usize = 1 << 11;
+pub(super) const MEDIUM_WIDTH: usize = 1 << 11;
 
 fn fault(fault: WordsError) -> SolveError {
     match fault {

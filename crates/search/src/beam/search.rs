@@ -5,8 +5,8 @@
 //! once. Ties are broken by the index of the state, so that the answer does not depend on the number of threads.
 //!
 //! A heuristic is known before a move is made, so moves that lead to none of the best states are not made
-//! ([`Work::highest`]). It has few values and leaves many ties at the width of the beam: of those, the states with the
-//! best successors are kept ([`Work::look_ahead`]).
+//! ([`Work::highest`]). It has few values and leaves many ties: these are ordered by [`Guide::scatter`], and at the width of the
+//! beam the states with the best successors are kept ([`Work::look_ahead`]).
 
 use super::ball::Ball;
 use super::learned::{self, learned};
@@ -450,7 +450,7 @@ impl Work<'_> {
     }
 
     /// Reduces the sorted candidates to the width of the beam. Of those that the heuristic does not distinguish, the states remain
-    /// whose best successor is best; if that is equal too, those with more such successors.
+    /// whose best successor is best; if that is equal too, those that are less scattered, and then those with more such successors.
     fn look_ahead(&self, found: &mut Found) -> Result<(), StopReason> {
         let (candidates, width) = (&mut found.candidates, self.limits.width);
         let (Some(guide), true) = (self.beam.guide, candidates.len() > width) else { return Ok(()) };
