@@ -1,4 +1,4 @@
-//! How many positions of the 3x3x3 are 16 turns from the solved one, 17, or more: estimates with standard errors, from counts of
+//! How many positions of the 3x3x3 are 16 turns from the solved one, 17, 18 and 19: estimates with standard errors, from counts of
 //! random cosets and lengths of random positions.
 //!
 //! `docs/distances.md` explains the method, and how the two files with data are made. Run with
@@ -9,7 +9,7 @@ use std::error::Error;
 /// By seed: the positions of a random coset of ⟨U, D, R2, L2, F2, B2⟩ at 13, 14, 15 and 16 turns, and of some at 17.
 const COSETS: &str = include_str!("../../../testdata/distances/cosets.txt");
 
-/// By length: how many random positions need so many turns, the last of them so many or more.
+/// By length: how many random positions need so many turns.
 const LENGTHS: &str = include_str!("../../../testdata/distances/lengths.txt");
 
 /// All positions.
@@ -117,11 +117,13 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     println!("17 turns: {at_17:.4e} +- {error:.0e}");
     let rest = ALL - KNOWN.iter().sum::<f64>() - at_16;
     println!("18 turns or more: {:.4e} +- {error:.0e}", rest - at_17);
-    // An independent estimate. The error of the rest is small beside that of a share.
+    // Independent estimates. The error of the rest is small beside that of a share.
     let found = |turns: f64| lengths.iter().filter(|row| row[0] == turns).map(|row| row[1]).sum::<f64>();
-    let (at_17, count) = (found(17.0), found(17.0) + found(18.0));
-    let share = at_17 / count;
-    let error = (share * (1.0 - share) / count).sqrt() * rest;
-    println!("17 turns, by positions: {:.1e} +- {error:.0e}", share * rest);
+    let count = lengths.iter().filter(|row| row[0] >= 17.0).map(|row| row[1]).sum::<f64>();
+    for turns in [17.0, 18.0, 19.0] {
+        let share = found(turns) / count;
+        let error = (share * (1.0 - share) / count).sqrt() * rest;
+        println!("{turns} turns, by positions: {:.2e} +- {error:.0e}", share * rest);
+    }
     Ok(())
 }

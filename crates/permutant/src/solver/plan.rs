@@ -457,5 +457,6 @@ fn makes_words(model: &Model) -> bool {
 
 /// log2 of the number of placements of the pieces.
 fn bits(model: &Model, pattern: Option<&State>) -> f64 {
-    placements::log2(&model.puzzle, pattern.unwrap_or(model.puzzle.solved()))
+    let puzzle = &model.puzzle;
+    placements::log2(puzzle.orbits(), pattern.unwrap_or(puzzle.solved()), &puzzle.generator_turns())
 }

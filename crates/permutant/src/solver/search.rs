@@ -434,7 +434,7 @@ impl Solver<'_> {
         let compiled = Arc::new(Compiled {
             metric: request.metric.clone(),
             turns: turns.to_vec(),
-            bits: placements::log2(&self.model.puzzle, &goals[0]),
+            bits: placements::log2(self.model.puzzle.orbits(), &goals[0], turns),
             goals,
             patterns: request.patterns.clone(),
             symmetry: request.symmetry,

@@ -2,7 +2,7 @@
 
 use super::beam::Widening;
 use super::kept::Solver;
-use super::phased::Phased;
+use super::phased::{Attempt, Phased};
 use super::plan::{Plan, is_large, may_be_proven};
 use super::request::{Answer, Request, SolveError};
 use super::shorter::Shorter;
@@ -80,6 +80,7 @@ impl Solver<'_> {
         let mut told = Shorter::new(self, request, &goals, on_answer);
         // If a shortest solution is within reach, beams are also quick, and give shorter solutions than words.
         let is_auto = request.method == Method::Auto;
+        let mut phased = None;
         let first = if is_auto { self.first_beam(request, &goals, control)? } else { None };
         let is_guided = first.is_some();
         let quick_beams = plan.quick_beams || is_guided;
@@ -89,7 +90,7 @@ impl Solver<'_> {
         match first.filter(|_| request.improve) {
             Some(first) => told.tell(first)?,
             None if request.improve && !self.has_words(request, control) => {
-                self.quick_word(request, control, &mut told)?;
+                phased = self.quick_word(request, control, &mut told)?;
             }
             None => {}
         }
@@ -145,9 +146,10 @@ impl Solver<'_> {
             let length = u32::try_from(best.length).unwrap_or(u32::MAX);
             control.report(Progress::Improved { length, nodes: 0 });
         }
-        let mut phased = Phased::new(self, request, goal);
+        let mut phased = phased.unwrap_or_else(|| Phased::new(self, request, goal, &words));
+        let are_alone = phased.are_alone(self, request);
         let mut beams = None;
-        if request.improve && request.method == Method::Auto {
+        if request.improve && request.method == Method::Auto && !are_alone {
             beams = self.widening(request, goals.clone(), &self.turns_of(request), control).ok();
         }
         let is_searched = request.improve
@@ -156,21 +158,21 @@ impl Solver<'_> {
         let (mut width, mut nodes) = (WIDTH, NODES_BESIDE_BEAMS);
         while !told.is_over && best.length > 0 {
             let before = best.length;
-            let mut has_phases = false;
-            if width <= MAX_WIDTH {
-                let by_phases = phased.next(self, request, &words, width, control);
-                has_phases = by_phases.is_some();
-                // Wider beams over the whole puzzle fall behind those at the ends of phases.
-                let whole = (!has_phases || width == WIDTH)
-                    .then(|| words.solution(start, goal, WordEffort::Beam(width), control));
-                for turns in by_phases.map(Ok).into_iter().chain(whole) {
-                    match turns {
-                        Ok(turns) if request.metric.length(&turns) < best.length => {
-                            best = word(request, turns, width);
-                        }
-                        Ok(_) | Err(WordsError::Stopped(_)) => {}
-                        Err(other) => return Err(fault(other)),
+            let by_phases = phased.next(self, request, &words, best.length - 1, control);
+            let has_phases = !matches!(by_phases, Attempt::None);
+            if let Attempt::Found(turns) = by_phases
+                && request.metric.length(&turns) < best.length
+            {
+                best = word(request, turns, width);
+            }
+            // Wider beams over the whole puzzle fall behind those at the ends of phases.
+            if !are_alone && width <= MAX_WIDTH && (!has_phases || width == WIDTH) {
+                match words.solution(start, goal, WordEffort::Beam(width), control) {
+                    Ok(turns) if request.metric.length(&turns) < best.length => {
+                        best = word(request, turns, width);
                     }
+                    Ok(_) | Err(WordsError::Stopped(_)) => {}
+                    Err(other) => return Err(fault(other)),
                 }
                 width *= 2;
             }
@@ -197,7 +199,9 @@ impl Solver<'_> {
                 nodes = nodes.saturating_mul(2);
                 best = told.best.clone().unwrap_or(best);
             }
-            let goes_on = width <= MAX_WIDTH || beams.as_ref().is_some_and(Widening::goes_on);
+            let goes_on = has_phases
+                || !are_alone && width <= MAX_WIDTH
+                || beams.as_ref().is_some_and(Widening::goes_on);
             if !request.improve || control.interrupted().is_some() || !goes_on {
                 break;
             }
@@ -274,16 +278,16 @@ impl Solver<'_> {
         words
     }
 
-    /// A word immediately, while the usual ones still have to be made, which takes seconds.
-    fn quick_word(
+    /// A word immediately, while the usual ones still have to be made, which takes seconds; and the phases that have been used since.
+    fn quick_word<'r>(
         &self,
-        request: &Request<'_>,
+        request: &'r Request<'_>,
         control: &Control<'_>,
-        told: &mut Shorter<'_>,
-    ) -> Result<(), SolveError> {
+        told: &mut Shorter<'r>,
+    ) -> Result<Option<Phased<'r>>, SolveError> {
         let is_there = self.at_once(request, control, told)?;
         if told.is_over || is_there && self.is_beyond_tables() {
-            return Ok(());
+            return Ok(None);
         }
         let (puzzle, metric) = (&self.model.puzzle, &request.metric);
         let memory = usize::try_from(request.limits.max_memory).unwrap_or(usize::MAX);
@@ -292,17 +296,28 @@ impl Solver<'_> {
         let Ok(words) =
             PuzzleWords::new(puzzle, WordMoves::Search, metric, memory.min(QUICK_MEMORY), &InMemory, &first)
         else {
-            return Ok(());
+            return Ok(None);
         };
         let (goal, turns) = self.nearest_word(&words, request, told.goals, &first)?;
         told.tell(word(request, turns, 0))?;
         let start = &request.position.state;
-        let by_phases = Phased::new(self, request, goal).next(self, request, &words, WIDTH, control);
-        let by_beam = words.solution(start, goal, WordEffort::Beam(WIDTH), control);
-        for turns in by_phases.into_iter().chain(by_beam) {
+        let mut phased = Phased::new(self, request, goal, &words);
+        let are_alone = phased.are_alone(self, request);
+        loop {
+            let most = told.length.map_or(u64::MAX, |length| length.saturating_sub(1));
+            match phased.next(self, request, &words, most, control) {
+                Attempt::Found(turns) => told.tell(word(request, turns, WIDTH))?,
+                Attempt::Nothing => {}
+                Attempt::None => break,
+            }
+            if !are_alone || told.is_over || control.interrupted().is_some() {
+                break;
+            }
+        }
+        if !are_alone && let Ok(turns) = words.solution(start, goal, WordEffort::Beam(WIDTH), control) {
             told.tell(word(request, turns, WIDTH))?;
         }
-        Ok(())
+        Ok(Some(phased))
     }
 
     /// A word to the goal with the lowest heuristic. If there are identical pieces, evaluating all goals takes a second, so the first

@@ -193,7 +193,7 @@ mod tests {
         let space = space.with_symmetry(&puzzle, &turns, &goals);
         let moves: Vec<MoveId> = space.moves().filter(|&m| space.turns(m).len() == 1).collect();
         let ball = Ball::new(&space, &moves, 10_000, &Control::new()).unwrap();
-        let spread = spread(&ball, placements::log2(&puzzle, puzzle.solved()));
+        let spread = spread(&ball, placements::log2(puzzle.orbits(), puzzle.solved(), &turns));
         (space, moves, spread)
     }
 

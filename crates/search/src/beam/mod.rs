@@ -12,4 +12,4 @@ mod learned;
 pub mod pairs;
 mod search;
 
-pub use search::{Beam, BeamLimits, BeamSolution, BeamTables};
+pub use search::{Beam, BeamLimits, BeamSolution, BeamTables, Start};

@@ -17,6 +17,7 @@ use crate::puzzle_space::{PackedState, PuzzleSpace};
 use crate::reachable::row_set::RowSet;
 use crate::space::{MoveId, Space};
 use crate::threads::on_threads;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -76,10 +77,21 @@ pub struct BeamLimits {
     pub threads: usize,
 }
 
+/// A state from which a beam begins.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// The state.
+    pub state: PackedState,
+    /// The number of moves that led to it.
+    pub spent: u32,
+}
+
 /// The result of a beam search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BeamSolution {
-    /// The moves.
+    /// The number of the start.
+    pub start: usize,
+    /// The moves from there.
     pub moves: Vec<MoveId>,
     /// Number of moves considered.
     pub nodes: u64,
@@ -147,8 +159,7 @@ impl BeamTables {
 /// A state of a level.
 struct Node {
     state: PackedState,
-    /// The last step of its path; `None` for the start.
-    step: Option<u32>,
+    from: From,
 }
 
 /// A move from a node, ordered by preference.
@@ -193,6 +204,14 @@ impl<'a> Beam<'a> {
         Beam { guide: Some(guide), ..self }
     }
 
+    /// Makes the table of the heuristic, which the first search does otherwise: a second or two.
+    ///
+    /// # Errors
+    /// The reason why the work was stopped.
+    pub fn prepare(&self, control: &Control<'_>) -> Result<(), StopReason> {
+        self.tables.sums(self.space, self.heuristic, control).map(|_| ())
+    }
+
     /// Whether inverses are as far from solved as states, so that beams may begin with them.
     pub fn has_inverses(&self) -> bool {
         self.space.has_inverses()
@@ -208,9 +227,9 @@ impl<'a> Beam<'a> {
     ) -> Option<Outcome<BeamSolution>> {
         let mut inverse = start.clone();
         self.space.write_inverse(start, &mut inverse).then(|| match self.solve(&inverse, limits, control) {
-            Outcome::Found(BeamSolution { moves, nodes }) => {
-                let moves = moves.into_iter().rev().map(|m| self.space.inverse(m)).collect();
-                Outcome::Found(BeamSolution { moves, nodes })
+            Outcome::Found(found) => {
+                let moves = found.moves.into_iter().rev().map(|m| self.space.inverse(m)).collect();
+                Outcome::Found(BeamSolution { moves, ..found })
             }
             nothing => nothing,
         })
@@ -229,27 +248,53 @@ impl<'a> Beam<'a> {
         limits: &BeamLimits,
         control: &Control<'_>,
     ) -> Outcome<BeamSolution> {
+        self.solve_from(&[Start { state: start.clone(), spent: 0 }], limits, control)
+    }
+
+    /// The same from several states, each of which enters the beam at the level of the moves that were spent on it: the lengths of
+    /// levels and limits include these.
+    pub fn solve_from(
+        &self,
+        starts: &[Start],
+        limits: &BeamLimits,
+        control: &Control<'_>,
+    ) -> Outcome<BeamSolution> {
         let ball = &self.tables.ball;
-        if let Some(moves) = ball.way_home(self.space, start) {
-            return if moves.len() as u32 <= limits.max_length {
-                Outcome::Found(BeamSolution { moves, nodes: 0 })
-            } else {
-                Outcome::LimitReached(StopReason::Length)
-            };
-        }
+        let near = |(number, start): (usize, &Start)| {
+            let length = start.spent + ball.distance(self.space.index(&start.state))?;
+            (length <= limits.max_length).then_some((length, number))
+        };
+        let near = starts.iter().enumerate().filter_map(near).min();
+        let mut best: Option<(u32, usize, Vec<MoveId>)> = near.and_then(|(length, start)| {
+            Some((length, start, ball.way_home(self.space, &starts[start].state)?))
+        });
+        let mut waiting: Vec<usize> = (0..starts.len()).collect();
+        waiting.sort_by_key(|&number| Reverse((starts[number].spent, number)));
+        let first = waiting.last().map_or(0, |&number| starts[number].spent);
         let sums = match self.tables.sums(self.space, self.heuristic, control) {
             Ok(sums) => sums,
             Err(reason) => return Outcome::LimitReached(reason),
         };
         let mut path = Path { steps: Vec::new() };
         let mut kept = RowSet::new(1);
-        kept.insert(&[self.space.index(start)]);
-        let mut level = vec![Node { state: start.clone(), step: None }];
-        let mut best: Option<(u32, Vec<MoveId>)> = None;
+        let mut level: Vec<Node> = Vec::new();
         let (mut nodes, mut nearest, mut patience) = (0, u32::MAX, PATIENCE);
-        for depth in 1..=limits.max_length {
+        for depth in first + 1..=limits.max_length {
+            while let Some(number) = waiting.pop_if(|number| starts[*number].spent < depth) {
+                let Start { state, .. } = &starts[number];
+                if kept.insert(&[self.space.index(state)]).1 {
+                    level.push(Node { state: state.clone(), from: From::Start(number as u32) });
+                }
+            }
+            let shortest = |best: &Option<(u32, usize, Vec<MoveId>)>| {
+                best.as_ref().map_or(limits.max_length, |(length, ..)| *length)
+            };
+            // A state outside the ball is at least as far away as the radius of the ball.
+            if best.is_some() && depth - 1 + ball.least_outside() >= shortest(&best) {
+                break;
+            }
             control.report(Progress::Depth { length: depth, nodes });
-            let most = best.as_ref().map_or(limits.max_length, |(length, _)| length - 1);
+            let most = best.as_ref().map_or(limits.max_length, |(length, ..)| length - 1);
             let work = Work { beam: *self, sums, level: &level, kept: &kept, depth, limits, control };
             let found = match work.share_out() {
                 Ok(found) => found,
@@ -262,17 +307,14 @@ impl<'a> Beam<'a> {
                 let mut to = node.state.clone();
                 self.space.apply(hit.m, &node.state, &mut to);
                 if let Some(home) = ball.way_home(self.space, &to) {
-                    let moves = path.to(node.step).chain([hit.m]).chain(home).collect();
-                    best = Some((hit.length, moves));
+                    let (start, moves) = path.to(node.from);
+                    best = Some((hit.length, start, moves.chain([hit.m]).chain(home).collect()));
                 }
             }
-            let shortest = best.as_ref().map_or(limits.max_length, |(length, _)| *length);
             let least = found.candidates.first().map_or(u32::MAX, |candidate| candidate.sum);
-            patience = if least < nearest { PATIENCE } else { patience - 1 };
+            patience = if least < nearest || !waiting.is_empty() { PATIENCE } else { patience - 1 };
             nearest = nearest.min(least);
-            // A state of the next level outside the ball is at least as far away as the radius of the ball.
-            let is_hopeless = best.is_some() && depth + ball.least_outside() >= shortest;
-            if found.candidates.is_empty() || patience == 0 || is_hopeless {
+            if found.candidates.is_empty() && waiting.is_empty() || patience == 0 {
                 break;
             }
             if nodes > limits.max_nodes {
@@ -287,34 +329,48 @@ impl<'a> Beam<'a> {
                     let mut state = node.state.clone();
                     self.space.apply(m, &node.state, &mut state);
                     kept.insert(&[index]);
-                    Node { state, step: Some(path.push(node.step, m)) }
+                    Node { state, from: path.push(node.from, m) }
                 })
                 .collect();
         }
         match best {
-            Some((_, moves)) => Outcome::Found(BeamSolution { moves, nodes }),
+            Some((_, start, moves)) => Outcome::Found(BeamSolution { start, moves, nodes }),
             None => Outcome::LimitReached(StopReason::Length),
         }
     }
 }
 
+/// How a state was reached: it is a start, or a step led there, by their numbers.
+#[derive(Clone, Copy)]
+enum From {
+    Start(u32),
+    Step(u32),
+}
+
 /// All kept steps, each after an earlier one.
 struct Path {
-    steps: Vec<(Option<u32>, MoveId)>,
+    steps: Vec<(From, MoveId)>,
 }
 
 impl Path {
-    fn push(&mut self, before: Option<u32>, m: MoveId) -> u32 {
+    fn push(&mut self, before: From, m: MoveId) -> From {
         self.steps.push((before, m));
-        self.steps.len() as u32 - 1
+        From::Step(self.steps.len() as u32 - 1)
     }
 
-    /// The moves up to a step.
-    fn to(&self, step: Option<u32>) -> impl Iterator<Item = MoveId> {
-        let back = std::iter::successors(step, |&step| self.steps[step as usize].0);
-        let mut moves: Vec<MoveId> = back.map(|step| self.steps[step as usize].1).collect();
-        moves.reverse();
-        moves.into_iter()
+    /// The number of the start of a path, and its moves.
+    fn to(&self, mut end: From) -> (usize, impl Iterator<Item = MoveId>) {
+        let mut moves = Vec::new();
+        loop {
+            match end {
+                From::Start(start) => return (start as usize, moves.into_iter().rev()),
+                From::Step(step) => {
+                    let (before, m) = self.steps[step as usize];
+                    moves.push(m);
+                    end = before;
+                }
+            }
+        }
     }
 }
 

@@ -6,10 +6,8 @@
 mod guided;
 mod parts;
 mod search;
-mod several;
 mod solution;
 mod walk;
 
 pub use search::IdaStar;
-pub use several::{Continuation, Start, from_several};
 pub use solution::Solution;

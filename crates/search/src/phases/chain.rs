@@ -88,6 +88,7 @@ impl Layout {
             }
         }
         plans.extend(Some(plan).filter(|plan| !plan.pieces.is_empty()));
+        plans.iter_mut().for_each(|plan| plan.pieces.sort_unstable());
         plans
     }
 

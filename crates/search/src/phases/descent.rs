@@ -1,27 +1,20 @@
 //! The search through the phases.
 
 use super::bounds::{Bound, Places};
-use super::chain::Layout;
+use super::chain::{Layout, Plan};
 use crate::limits::{Control, StopReason};
-use permutant_group::{Permutation, StabilizerChain};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
-use rand_chacha::ChaCha8Rng;
-use rand_core::SeedableRng;
 use std::collections::HashSet;
 use std::hash::BuildHasher;
-use std::sync::OnceLock;
 
 /// Greatest number of moves of a phase; those of few pieces need fewer.
 const MOST_MOVES: usize = 24;
 
 /// Nodes of a phase after which it is given up, and how many more for each end that is wanted.
-const MOST_NODES: u64 = 2_000_000;
-const NODES_AN_END: u64 = 8000;
-
-/// The same for each end that the last moves must be able to solve: one of 256 on the megaminx.
-const NODES_A_SOLVABLE_END: u64 = 100_000;
+const MOST_NODES: u64 = 1_000_000;
+const NODES_AN_END: u64 = 300;
 
 /// Nodes between two questions whether to stop.
 const UNASKED: u64 = 1 << 12;
@@ -44,21 +37,15 @@ pub struct Phases {
     phases: Vec<Phase>,
     /// The last moves.
     last: Vec<Turn>,
-    /// For each place, the least one to which the last moves bring what is in it.
-    orbit: Vec<u16>,
-    /// The group that the last moves generate on the places, made on first use.
-    group: OnceLock<StabilizerChain>,
 }
 
 /// The ends that are wanted of some phases.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
-    /// The number of states that each phase but the last one keeps.
-    pub width: usize,
-    /// The number of ends of the last phase.
+    /// How many of the phases are made.
+    pub phases: usize,
+    /// The number of states that each of them keeps.
     pub ends: usize,
-    /// Whether only those ends are wanted that the last moves can solve.
-    pub solvable: bool,
 }
 
 #[derive(Debug)]
@@ -80,12 +67,8 @@ struct End {
 }
 
 impl Phases {
-    /// The number of chains of a puzzle: one for each move that may be left out first.
-    pub fn chains(turns: &[Turn]) -> usize {
-        names(turns).len().saturating_sub(2).max(1)
-    }
-
-    /// The phases of the chain with this number, in turns that all count 1. The last moves are those of the latest slots in an order of
+    /// The phases of the chain with this number, in turns that all count 1: there is one for each move that may be left out first, as far as
+    /// they differ, and after the last one they begin anew. The last moves are those of the latest slots in an order of
     /// orbits and slots. Takes some tenths of a second for a megaminx.
     ///
     /// `None` if pieces are identical or turns are not always possible, or if no phase is small enough.
@@ -142,7 +125,7 @@ impl Phases {
             .collect();
         let layout = Layout { touched, slots };
         let orientations: Vec<u16> = layout.slots.iter().map(|slot| slot.1).collect();
-        let phase = |plan: super::chain::Plan| {
+        let phase = |plan: Plan| {
             let reached = layout.reached(&plan.bases);
             let mut local = vec![0; places];
             let mut counts = vec![0_u16; orbits.len()];
@@ -166,11 +149,16 @@ impl Phases {
         let order: Vec<usize> =
             order.iter().filter_map(|&(orbit, slot)| Some(orbits.get(orbit)? + usize::from(slot))).collect();
         let last = layout.last(&order)?;
-        let begin = (0..names.len()).filter(|base| !last.contains(base)).nth(chain)?;
-        let phases: Vec<Phase> = layout.chain(begin, &last).into_iter().map(phase).collect();
+        let mut chains: Vec<Vec<Plan>> = Vec::new();
+        for begin in (0..names.len()).filter(|base| !last.contains(base)) {
+            let plans = layout.chain(begin, &last);
+            if !chains.contains(&plans) {
+                chains.push(plans);
+            }
+        }
+        let chain = chain.checked_rem(chains.len())?;
+        let phases: Vec<Phase> = chains.swap_remove(chain).into_iter().map(phase).collect();
         let of_last: Vec<usize> = (0..turns.len()).filter(|&turn| last.contains(&bases[turn])).collect();
-        let of_moves: Vec<&[u16]> = of_last.iter().map(|&turn| &moves[turn][..]).collect();
-        let orbit = orbits_of(&of_moves, places);
         let last = of_last.into_iter().map(|turn| turns[turn].clone()).collect();
         let turns = turns.to_vec();
         (!phases.is_empty()).then_some(Phases {
@@ -183,8 +171,6 @@ impl Phases {
             orientations,
             phases,
             last,
-            orbit,
-            group: OnceLock::new(),
         })
     }
 
@@ -193,14 +179,14 @@ impl Phases {
         &self.turns
     }
 
-    /// The turns of the last moves.
-    pub fn last(&self) -> &[Turn] {
-        &self.last
+    /// The turns that are left after each number of phases, from 0.
+    pub fn left(&self) -> Vec<Vec<Turn>> {
+        let of_phase = |phase: &Phase| phase.turns.iter().map(|&turn| self.turns[turn].clone()).collect();
+        self.phases.iter().map(of_phase).chain([self.last.clone()]).collect()
     }
 
-    /// Sequences that lead from a state to one that differs from the goal only in the pieces of the last moves, shortest first; by
-    /// numbers of [`Phases::turns`]. If a phase cannot be completed, they lead to the end of the one before, and there are none if they
-    /// must be solvable.
+    /// Sequences that lead from a state to one that differs from the goal only in the pieces of the moves that are left, shortest first; by
+    /// numbers of [`Phases::turns`]. If a phase cannot be completed, they lead to the end of the one before.
     ///
     /// # Errors
     /// The reason why the search was stopped.
@@ -212,44 +198,14 @@ impl Phases {
         control: &Control<'_>,
     ) -> Result<Vec<Vec<u16>>, StopReason> {
         let mut ends = vec![End { places: self.places(start, goal), word: Vec::new() }];
-        for (number, phase) in self.phases.iter().enumerate() {
-            let is_last = number + 1 == self.phases.len();
-            let width = if is_last { wanted.ends } else { wanted.width };
-            let next = self.after(phase, &ends, (width, is_last && wanted.solvable), control)?;
+        for phase in self.phases.iter().take(wanted.phases) {
+            let next = self.after(phase, &ends, wanted.ends, control)?;
             if next.is_empty() {
-                ends.truncate(if wanted.solvable { 0 } else { wanted.ends });
                 break;
             }
             ends = next;
         }
         Ok(ends.into_iter().map(|end| end.word).collect())
-    }
-
-    /// Whether the last moves bring the pieces from these places to their own.
-    fn is_solvable(&self, places: &[u16]) -> bool {
-        let orbit = |place: u16| self.orbit[usize::from(place)];
-        // Most that are not solvable fail here: on the megaminx an edge is flipped.
-        if places.iter().zip(&self.first).any(|(&place, &home)| orbit(place) != orbit(home)) {
-            return false;
-        }
-        let group = self.group.get_or_init(|| {
-            let is_last = |turn: &usize| self.last.contains(&self.turns[*turn]);
-            let images =
-                |turn: usize| self.moves[turn].iter().map(|&place| place.into()).collect::<Vec<u32>>();
-            let generators: Vec<Permutation> = (0..self.turns.len())
-                .filter(is_last)
-                .filter_map(|turn| Permutation::from_moved_to(&images(turn)).ok())
-                .collect();
-            StabilizerChain::new(&generators, &mut ChaCha8Rng::seed_from_u64(0))
-        });
-        let mut images = vec![0; self.orbit.len()];
-        for ((&place, &home), &modulus) in places.iter().zip(&self.first).zip(&self.orientations) {
-            let first = self.first[self.first.partition_point(|&first| first <= place) - 1];
-            for turned in 0..modulus {
-                images[usize::from(home + turned)] = u32::from(first + (place - first + turned) % modulus);
-            }
-        }
-        Permutation::from_moved_to(&images).is_ok_and(|permutation| group.contains(&permutation))
     }
 
     /// For each piece, by the slot where it belongs, its place.
@@ -271,7 +227,7 @@ impl Phases {
         &self,
         phase: &Phase,
         starts: &[End],
-        (width, solvable): (usize, bool),
+        width: usize,
         control: &Control<'_>,
     ) -> Result<Vec<End>, StopReason> {
         let least = starts.iter().map(|end| end.word.len()).min().unwrap_or(0);
@@ -282,11 +238,9 @@ impl Phases {
             ends: Vec::new(),
             seen: HashSet::new(),
             width,
-            solvable,
             rows: Vec::new(),
             nodes: 0,
-            most_nodes: MOST_NODES
-                + width as u64 * if solvable { NODES_A_SOLVABLE_END } else { NODES_AN_END },
+            most_nodes: MOST_NODES + width as u64 * NODES_AN_END,
         };
         for length in least..least + MOST_MOVES {
             for start in starts.iter().filter(|start| start.word.len() <= length) {
@@ -311,8 +265,6 @@ struct Walk<'a> {
     /// Hashes of their places.
     seen: HashSet<u64>,
     width: usize,
-    /// Whether only ends are kept that the last moves can solve.
-    solvable: bool,
     /// The places of the phase's pieces in each state on the path, one state after the other.
     rows: Vec<u16>,
     nodes: u64,
@@ -369,34 +321,11 @@ impl Walk<'_> {
             let moved = &self.chain.moves[usize::from(turn)];
             places.iter_mut().for_each(|place| *place = moved[usize::from(*place)]);
         }
-        if self.solvable && !self.chain.is_solvable(&places) {
-            return true;
-        }
         let hash = self.seen.hasher().hash_one(&places);
         if self.seen.insert(hash) {
             self.ends.push(End { places, word: word.to_vec() });
         }
         self.ends.len() < self.width
-    }
-}
-
-/// For each place, the least one of its orbit.
-fn orbits_of(moves: &[&[u16]], places: usize) -> Vec<u16> {
-    let mut orbit: Vec<u16> = (0..places as u16).collect();
-    loop {
-        let mut is_done = true;
-        for to in moves {
-            for (place, &next) in to.iter().enumerate() {
-                let (one, other) = (orbit[place], orbit[usize::from(next)]);
-                if one != other {
-                    (orbit[place], orbit[usize::from(next)]) = (one.min(other), one.min(other));
-                    is_done = false;
-                }
-            }
-        }
-        if is_done {
-            return orbit;
-        }
     }
 }
 
@@ -416,8 +345,8 @@ mod tests {
     use super::*;
     use permutant_puzzle::catalog;
     use permutant_puzzle::metric::Metric;
-    use permutant_puzzle::points::Points;
-    use rand_core::Rng;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
 
     #[test]
     fn pieces_of_few_moves_are_left() {
@@ -426,11 +355,10 @@ mod tests {
             let turns = puzzle.search_turns(&Metric::htm());
             let mut rng = ChaCha8Rng::seed_from_u64(5);
             for chain in 0..2 {
-                assert!(chain < Phases::chains(&turns));
                 let phases = Phases::new(&puzzle, &turns, &[], chain).unwrap();
                 let mut start = puzzle.solved().clone();
                 (0..100).for_each(|_| turns[rng.next_u32() as usize % turns.len()].make(&mut start));
-                let wanted = Wanted { width: 3, ends: 3, solvable: false };
+                let wanted = Wanted { phases: usize::MAX, ends: 3 };
                 let ends = phases.ends(&start, puzzle.solved(), wanted, &Control::new()).unwrap();
                 assert!(!ends.is_empty() && ends.windows(2).all(|pair| pair[0].len() <= pair[1].len()));
                 for end in ends {
@@ -448,31 +376,6 @@ mod tests {
                     assert!(unsolved <= most, "{name}: {unsolved} pieces are left by chain {chain}");
                 }
             }
-        }
-    }
-
-    #[test]
-    fn solvable_ends_are_solved_by_the_last_moves() {
-        let puzzle = catalog::find("megaminx").unwrap().puzzle;
-        let turns = puzzle.search_turns(&Metric::htm());
-        let phases = Phases::new(&puzzle, &turns, &[], 0).unwrap();
-        let points = Points::new(puzzle.orbits()).unwrap();
-        let last: Vec<Permutation> =
-            phases.last().iter().map(|turn| points.permutation(&turn.transformation())).collect();
-        let group = StabilizerChain::new(&last, &mut ChaCha8Rng::seed_from_u64(1));
-        let mut rng = ChaCha8Rng::seed_from_u64(6);
-        let mut start = puzzle.solved().clone();
-        (0..100).for_each(|_| turns[rng.next_u32() as usize % turns.len()].make(&mut start));
-        for (solvable, all) in [(false, false), (true, true)] {
-            let wanted = Wanted { width: 50, ends: 20, solvable };
-            let ends = phases.ends(&start, puzzle.solved(), wanted, &Control::new()).unwrap();
-            assert_eq!(ends.len(), 20);
-            let is_solved_by_last = |end: &Vec<u16>| {
-                let mut state = start.clone();
-                end.iter().for_each(|&turn| phases.turns()[usize::from(turn)].make(&mut state));
-                group.contains(&points.permutation(&points.between(puzzle.solved(), &state).unwrap()))
-            };
-            assert_eq!(ends.iter().all(is_solved_by_last), all);
         }
     }
 }

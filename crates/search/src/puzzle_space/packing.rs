@@ -67,7 +67,7 @@ pub(super) fn pack_orbits(
         let slots: Vec<usize> = touched.slots()[range].iter().map(|&(_, slot)| usize::from(slot)).collect();
         let row = &goal.orbits[number];
         let mut pieces = HashMap::new();
-        for at in (0..row.pieces.len()).filter(|_| !slots.is_empty()) {
+        for &at in &slots {
             let (piece, modulus, home) = (row.pieces[at], row.moduli[at], row.orientations[at]);
             if let std::collections::hash_map::Entry::Vacant(entry) = pieces.entry(piece) {
                 let number =
