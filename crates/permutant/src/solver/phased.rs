@@ -24,8 +24,15 @@ const MAX_WIDTH: usize = 1 << 17;
 /// A beam solves what has at most 2 to the power of this arrangements: four faces of the megaminx.
 const MOST_BITS: f64 = 115.0;
 
+/// Bytes for each end of a phase, and for each move that a beam considers from a state.
+const END_BYTES: usize = 512;
+const MOVE_BYTES: usize = 64;
+
 /// In each round, beams begin where so many different numbers of phases are over.
 const STAGES: usize = 2;
+
+/// Phases keep a quarter of the ends where words follow, which take longer.
+const WIDTH_OF_WORDS: usize = 4;
 
 /// Ends that are completed by words from a table.
 const MOST_WORDS: usize = 1 << 12;
@@ -98,23 +105,30 @@ impl<'r> Phased<'r> {
         control: &Control<'_>,
     ) -> Attempt {
         let width = FIRST_WIDTH << self.round;
-        if width > MAX_WIDTH {
-            return Attempt::None;
-        }
         let Some(phases) = self.chain_of_phases(solver, request) else { return Attempt::None };
         let stages = self.stages(solver, &phases);
+        let moves = stages.last().map_or(0, |&stage| phases.left()[stage].len());
+        let bytes = (width * (END_BYTES + MOVE_BYTES * moves)) as u64;
+        if width > MAX_WIDTH || bytes > request.limits.max_memory / 4 {
+            return Attempt::None;
+        }
         let stage = stages.get(self.attempts);
+        // Words compete where the whole puzzle is not beyond them.
+        let has_words =
+            self.attempts == 0 && (stage.is_none() || self.bits(solver, &self.turns) <= MOST_BITS);
         self.attempts += 1;
         if self.attempts >= stages.len() {
             (self.round, self.attempts) = (self.round + 1, 0);
         }
-        let found = match stage {
-            Some(&stage) => self.by_beams(solver, request, (&phases, stage), (width, most), control),
-            None => self.by_words(solver, request, words, &phases, width, control),
-        };
-        found.map_or(Attempt::Nothing, |turns| {
-            Attempt::Found(algorithm::simplify(&solver.model.puzzle, &turns))
-        })
+        let by_beams =
+            stage.and_then(|&stage| self.by_beams(solver, request, (&phases, stage), (width, most), control));
+        let by_words = has_words
+            .then(|| self.by_words(solver, request, words, &phases, width / WIDTH_OF_WORDS, control))
+            .flatten();
+        let simple = |turns: Vec<Turn>| algorithm::simplify(&solver.model.puzzle, &turns);
+        let found = by_beams.into_iter().chain(by_words).map(simple);
+        let shortest = found.min_by_key(|turns| request.metric.length(turns));
+        shortest.map_or(Attempt::Nothing, Attempt::Found)
     }
 
     /// The numbers of phases after which a beam can solve the rest, fewest moves first.
