@@ -17,9 +17,14 @@ use permutant_search::phases::{Phases, Wanted};
 use permutant_search::threads::on_threads;
 use std::sync::{Arc, PoisonError};
 
-/// Ends that each phase keeps, and states that a beam keeps, in the first round. Each round doubles them.
+/// Ends that each phase keeps, and states that a beam keeps, in the first round. Each round doubles them, up to a maximum and as far as there
+/// is memory.
 const FIRST_WIDTH: usize = 1 << 12;
 const MAX_WIDTH: usize = 1 << 17;
+const MIN_WIDTH: usize = 1 << 8;
+
+/// The last rounds have the same width, and differ in the move that is left out first.
+const ROUNDS: usize = 16;
 
 /// A beam solves what has at most 2 to the power of this arrangements: four faces of the megaminx.
 const MOST_BITS: f64 = 115.0;
@@ -27,6 +32,9 @@ const MOST_BITS: f64 = 115.0;
 /// Bytes for each end of a phase, and for each move that a beam considers from a state.
 const END_BYTES: usize = 512;
 const MOVE_BYTES: usize = 64;
+
+/// Chains of phases that are kept for the next position; their tables take some megabytes each.
+const KEPT_CHAINS: usize = 4;
 
 /// In each round, beams begin where so many different numbers of phases are over.
 const STAGES: usize = 2;
@@ -94,8 +102,8 @@ impl<'r> Phased<'r> {
         placements::log2(solver.model.puzzle.orbits(), self.goal, turns)
     }
 
-    /// Makes the next attempt: a round has beams over few moves and over more, each from the position and from its inverse. The next round is
-    /// wider and leaves out another move first. A solution has at most `most` moves.
+    /// Makes the next attempt. A round has words, in the first round or where the whole puzzle is not beyond them, then beams over few moves
+    /// and beams over more. The next round is wider and leaves out another move first. A solution by beams has at most `most` moves.
     pub(super) fn next(
         &mut self,
         solver: &Solver<'_>,
@@ -104,31 +112,37 @@ impl<'r> Phased<'r> {
         most: u64,
         control: &Control<'_>,
     ) -> Attempt {
-        let width = FIRST_WIDTH << self.round;
+        if self.round == ROUNDS {
+            return Attempt::None;
+        }
         let Some(phases) = self.chain_of_phases(solver, request) else { return Attempt::None };
         let stages = self.stages(solver, &phases);
         let moves = stages.last().map_or(0, |&stage| phases.left()[stage].len());
-        let bytes = (width * (END_BYTES + MOVE_BYTES * moves)) as u64;
-        if width > MAX_WIDTH || bytes > request.limits.max_memory / 4 {
-            return Attempt::None;
-        }
-        let stage = stages.get(self.attempts);
-        // Words compete where the whole puzzle is not beyond them.
-        let has_words =
-            self.attempts == 0 && (stage.is_none() || self.bits(solver, &self.turns) <= MOST_BITS);
+        let width = self.width(moves, request.limits.max_memory / 4);
+        let has_words = self.round == 0 || stages.is_empty() || self.bits(solver, &self.turns) <= MOST_BITS;
+        let engines: Vec<Option<usize>> =
+            has_words.then_some(None).into_iter().chain(stages.into_iter().map(Some)).collect();
+        let engine = engines.get(self.attempts).copied().flatten();
         self.attempts += 1;
-        if self.attempts >= stages.len() {
+        if self.attempts >= engines.len() {
             (self.round, self.attempts) = (self.round + 1, 0);
         }
-        let by_beams =
-            stage.and_then(|&stage| self.by_beams(solver, request, (&phases, stage), (width, most), control));
-        let by_words = has_words
-            .then(|| self.by_words(solver, request, words, &phases, width / WIDTH_OF_WORDS, control))
-            .flatten();
-        let simple = |turns: Vec<Turn>| algorithm::simplify(&solver.model.puzzle, &turns);
-        let found = by_beams.into_iter().chain(by_words).map(simple);
-        let shortest = found.min_by_key(|turns| request.metric.length(turns));
-        shortest.map_or(Attempt::Nothing, Attempt::Found)
+        let found = match engine {
+            Some(stage) => self.by_beams(solver, request, (&phases, stage), (width, most), control),
+            None => self.by_words(solver, request, words, &phases, width / WIDTH_OF_WORDS, control),
+        };
+        found.map_or(Attempt::Nothing, |turns| {
+            Attempt::Found(algorithm::simplify(&solver.model.puzzle, &turns))
+        })
+    }
+
+    /// The width of this round, for a beam by so many moves within so many bytes.
+    fn width(&self, moves: usize, memory: u64) -> usize {
+        let mut width = (FIRST_WIDTH << self.round).min(MAX_WIDTH);
+        while width > MIN_WIDTH && (width * (END_BYTES + MOVE_BYTES * moves)) as u64 > memory {
+            width /= 2;
+        }
+        width
     }
 
     /// The numbers of phases after which a beam can solve the rest, fewest moves first.
@@ -271,6 +285,9 @@ impl<'r> Phased<'r> {
         }
         let phases = Phases::new(&solver.model.puzzle, &self.turns, order, *number).map(Arc::new);
         let (metric, order) = (request.metric.clone(), order.clone());
+        if kept.len() == KEPT_CHAINS {
+            kept.remove(0);
+        }
         kept.push(Chain { metric, order, number: *number, phases: phases.clone() });
         phases
     }

@@ -158,12 +158,16 @@ impl Solver<'_> {
         let (mut width, mut nodes) = (WIDTH, NODES_BESIDE_BEAMS);
         while !told.is_over && best.length > 0 {
             let before = best.length;
-            let by_phases = phased.next(self, request, &words, best.length - 1, control);
-            let has_phases = !matches!(by_phases, Attempt::None);
-            if let Attempt::Found(turns) = by_phases
-                && request.metric.length(&turns) < best.length
-            {
-                best = word(request, turns, width);
+            let mut has_phases = false;
+            // A single answer comes of words and of beams.
+            for _ in 0..if request.improve { 1 } else { 2 } {
+                let by_phases = phased.next(self, request, &words, best.length.saturating_sub(1), control);
+                has_phases |= !matches!(by_phases, Attempt::None);
+                if let Attempt::Found(turns) = by_phases
+                    && request.metric.length(&turns) < best.length
+                {
+                    best = word(request, turns, width);
+                }
             }
             // Wider beams over the whole puzzle fall behind those at the ends of phases.
             if !are_alone && width <= MAX_WIDTH && (!has_phases || width == WIDTH) {

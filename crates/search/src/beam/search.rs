@@ -607,6 +607,40 @@ mod tests {
         }
     }
 
+    /// From several starts, the shortest of all solutions is found, with the moves that were spent before; in a wide beam, which loses nothing.
+    #[test]
+    fn the_best_of_several_starts_is_found() {
+        let puzzle = catalog::find("skewb").unwrap().puzzle;
+        let metric = Metric::htm();
+        let turns = puzzle.search_turns(&metric);
+        let space = PuzzleSpace::new(&puzzle, &turns, &metric, &[puzzle.solved().clone()]).unwrap();
+        let tables = BeamTables::new(&space, 20.0, 1 << 12, &Control::new()).unwrap();
+        let beam = Beam::new(&space, &tables);
+        let limits = BeamLimits { width: 1 << 14, max_length: 30, max_nodes: u64::MAX, threads: 2 };
+        let mut rng = ChaCha8Rng::seed_from_u64(9);
+        let mut last_starts = 0;
+        for _ in 0..10 {
+            let start = |_| {
+                let spent = rng.next_u32() % 5;
+                Start { state: walk(&space, 3 + rng.next_u32() as usize % 4, &mut rng), spent }
+            };
+            let starts: Vec<Start> = (0..6).map(start).collect();
+            let alone = |start: &Start| {
+                let found = beam.solve(&start.state, &limits, &Control::new()).found().unwrap();
+                start.spent + found.moves.len() as u32
+            };
+            let found = beam.solve_from(&starts, &limits, &Control::new()).found().unwrap();
+            let start = &starts[found.start];
+            assert!(space.is_goal(&replay(&space, &start.state, &found.moves)));
+            let length = start.spent + found.moves.len() as u32;
+            assert_eq!(Some(length), starts.iter().map(alone).min());
+            last_starts += u32::from(start.spent > starts.iter().map(|start| start.spent).min().unwrap());
+            let shorter = BeamLimits { max_length: length.saturating_sub(1), ..limits };
+            assert!(beam.solve_from(&starts, &shorter, &Control::new()).found().is_none());
+        }
+        assert!(last_starts > 0, "the first start was always best");
+    }
+
     /// In a wide beam nothing is lost, so every length is the distance.
     #[test]
     fn a_beam_that_keeps_all_finds_shortest() {
