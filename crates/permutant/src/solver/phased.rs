@@ -29,6 +29,9 @@ const ROUNDS: usize = 16;
 /// A beam solves what has at most 2 to the power of this arrangements: four faces of the megaminx.
 const MOST_BITS: f64 = 115.0;
 
+/// Below so many arrangements, beams over the whole puzzle are as good as those from the ends of phases.
+const FEW_BITS: f64 = 92.0;
+
 /// Bytes for each end of a phase, and for each move that a beam considers from a state.
 const END_BYTES: usize = 512;
 const MOVE_BYTES: usize = 64;
@@ -92,9 +95,13 @@ impl<'r> Phased<'r> {
 
     /// Whether beams from the ends of phases are alone of use: the whole puzzle is beyond beams and words.
     pub(super) fn are_alone(&self, solver: &Solver<'_>, request: &Request<'_>) -> bool {
-        let is_large = self.bits(solver, &self.turns) > MOST_BITS;
+        self.bits(solver, &self.turns) > MOST_BITS && self.has_beams(solver, request)
+    }
+
+    /// Whether beams solve what some of the phases leave.
+    pub(super) fn has_beams(&self, solver: &Solver<'_>, request: &Request<'_>) -> bool {
         let has_stages = |phases: Arc<Phases>| !self.stages(solver, &phases).is_empty();
-        is_large && self.chain_of_phases(solver, request).is_some_and(has_stages)
+        self.chain_of_phases(solver, request).is_some_and(has_stages)
     }
 
     /// log2 of the number of placements of the pieces that some turns move.
@@ -145,8 +152,11 @@ impl<'r> Phased<'r> {
         width
     }
 
-    /// The numbers of phases after which a beam can solve the rest, fewest moves first.
+    /// The numbers of phases after which a beam can solve the rest, fewest moves first; none if the whole puzzle is small.
     fn stages(&self, solver: &Solver<'_>, phases: &Phases) -> Vec<usize> {
+        if self.bits(solver, &self.turns) < FEW_BITS {
+            return Vec::new();
+        }
         let left = phases.left();
         let mut stages: Vec<usize> = (1..left.len())
             .filter(|&number| self.bits(solver, &left[number]) <= MOST_BITS)

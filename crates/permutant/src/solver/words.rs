@@ -159,8 +159,9 @@ impl Solver<'_> {
         while !told.is_over && best.length > 0 {
             let before = best.length;
             let mut has_phases = false;
-            // A single answer comes of words and of beams.
-            for _ in 0..if request.improve { 1 } else { 2 } {
+            // A single answer comes of words and, if there are any, of beams.
+            let attempts = 1 + usize::from(!request.improve && phased.has_beams(self, request));
+            for _ in 0..attempts {
                 let by_phases = phased.next(self, request, &words, best.length.saturating_sub(1), control);
                 has_phases |= !matches!(by_phases, Attempt::None);
                 if let Attempt::Found(turns) = by_phases
