@@ -72,7 +72,7 @@ pub(super) enum Attempt {
     /// Without one that is short enough, or it was stopped.
     Nothing,
     /// There are no phases, or no further attempts.
-    None,
+    Over,
 }
 
 impl<'r> Phased<'r> {
@@ -120,9 +120,9 @@ impl<'r> Phased<'r> {
         control: &Control<'_>,
     ) -> Attempt {
         if self.round == ROUNDS {
-            return Attempt::None;
+            return Attempt::Over;
         }
-        let Some(phases) = self.chain_of_phases(solver, request) else { return Attempt::None };
+        let Some(phases) = self.chain_of_phases(solver, request) else { return Attempt::Over };
         let stages = self.stages(solver, &phases);
         let moves = stages.last().map_or(0, |&stage| phases.left()[stage].len());
         let width = self.width(moves, request.limits.max_memory / 4);

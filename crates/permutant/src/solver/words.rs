@@ -163,7 +163,7 @@ impl Solver<'_> {
             let attempts = 1 + usize::from(!request.improve && phased.has_beams(self, request));
             for _ in 0..attempts {
                 let by_phases = phased.next(self, request, &words, best.length.saturating_sub(1), control);
-                has_phases |= !matches!(by_phases, Attempt::None);
+                has_phases |= !matches!(by_phases, Attempt::Over);
                 if let Attempt::Found(turns) = by_phases
                     && request.metric.length(&turns) < best.length
                 {
@@ -313,7 +313,7 @@ impl Solver<'_> {
             match phased.next(self, request, &words, most, control) {
                 Attempt::Found(turns) => told.tell(word(request, turns, WIDTH))?,
                 Attempt::Nothing => {}
-                Attempt::None => break,
+                Attempt::Over => break,
             }
             if !are_alone || told.is_over || control.interrupted().is_some() {
                 break;

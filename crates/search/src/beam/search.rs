@@ -159,7 +159,7 @@ impl BeamTables {
 /// A state of a level.
 struct Node {
     state: PackedState,
-    from: From,
+    from: Origin,
 }
 
 /// A move from a node, ordered by preference.
@@ -260,17 +260,26 @@ impl<'a> Beam<'a> {
         control: &Control<'_>,
     ) -> Outcome<BeamSolution> {
         let ball = &self.tables.ball;
-        let near = |(number, start): (usize, &Start)| {
-            let length = start.spent + ball.distance(self.space.index(&start.state))?;
-            (length <= limits.max_length).then_some((length, number))
-        };
-        let near = starts.iter().enumerate().filter_map(near).min();
-        let mut best: Option<(u32, usize, Vec<MoveId>)> = near.and_then(|(length, start)| {
-            Some((length, start, ball.way_home(self.space, &starts[start].state)?))
-        });
-        let mut waiting: Vec<usize> = (0..starts.len()).collect();
+        // The distance of a start in the ball is known: only the others need a beam.
+        let mut best: Option<(u32, usize, Vec<MoveId>)> = None;
+        let mut waiting = Vec::new();
+        for (number, start) in starts.iter().enumerate() {
+            let Some(moves) = ball.way_home(self.space, &start.state) else {
+                waiting.push(number);
+                continue;
+            };
+            let length = start.spent + moves.len() as u32;
+            if length <= best.as_ref().map_or(limits.max_length, |(length, ..)| length.saturating_sub(1)) {
+                best = Some((length, number, moves));
+            }
+        }
         waiting.sort_by_key(|&number| Reverse((starts[number].spent, number)));
-        let first = waiting.last().map_or(0, |&number| starts[number].spent);
+        let Some(first) = waiting.last().map(|&number| starts[number].spent) else {
+            return match best {
+                Some((_, start, moves)) => Outcome::Found(BeamSolution { start, moves, nodes: 0 }),
+                None => Outcome::LimitReached(StopReason::Length),
+            };
+        };
         let sums = match self.tables.sums(self.space, self.heuristic, control) {
             Ok(sums) => sums,
             Err(reason) => return Outcome::LimitReached(reason),
@@ -283,14 +292,11 @@ impl<'a> Beam<'a> {
             while let Some(number) = waiting.pop_if(|number| starts[*number].spent < depth) {
                 let Start { state, .. } = &starts[number];
                 if kept.insert(&[self.space.index(state)]).1 {
-                    level.push(Node { state: state.clone(), from: From::Start(number as u32) });
+                    level.push(Node { state: state.clone(), from: Origin::Start(number as u32) });
                 }
             }
-            let shortest = |best: &Option<(u32, usize, Vec<MoveId>)>| {
-                best.as_ref().map_or(limits.max_length, |(length, ..)| *length)
-            };
             // A state outside the ball is at least as far away as the radius of the ball.
-            if best.is_some() && depth - 1 + ball.least_outside() >= shortest(&best) {
+            if best.as_ref().is_some_and(|(length, ..)| depth - 1 + ball.least_outside() >= *length) {
                 break;
             }
             control.report(Progress::Depth { length: depth, nodes });
@@ -342,29 +348,29 @@ impl<'a> Beam<'a> {
 
 /// How a state was reached: it is a start, or a step led there, by their numbers.
 #[derive(Clone, Copy)]
-enum From {
+enum Origin {
     Start(u32),
     Step(u32),
 }
 
 /// All kept steps, each after an earlier one.
 struct Path {
-    steps: Vec<(From, MoveId)>,
+    steps: Vec<(Origin, MoveId)>,
 }
 
 impl Path {
-    fn push(&mut self, before: From, m: MoveId) -> From {
+    fn push(&mut self, before: Origin, m: MoveId) -> Origin {
         self.steps.push((before, m));
-        From::Step(self.steps.len() as u32 - 1)
+        Origin::Step(self.steps.len() as u32 - 1)
     }
 
     /// The number of the start of a path, and its moves.
-    fn to(&self, mut end: From) -> (usize, impl Iterator<Item = MoveId>) {
+    fn to(&self, mut end: Origin) -> (usize, impl Iterator<Item = MoveId>) {
         let mut moves = Vec::new();
         loop {
             match end {
-                From::Start(start) => return (start as usize, moves.into_iter().rev()),
-                From::Step(step) => {
+                Origin::Start(start) => return (start as usize, moves.into_iter().rev()),
+                Origin::Step(step) => {
                     let (before, m) = self.steps[step as usize];
                     moves.push(m);
                     end = before;
