@@ -3,10 +3,11 @@
 import init, { distances, exportTo, facts, type Listener, mix, order, randomWord, scramble, solve, solvability } from './engine/work/permutant.js';
 import engine from './engine/work/permutant_bg.wasm?url';
 import type { Fault } from './fault';
-import type { Job, Report, Stage } from './jobs';
+import type { Job, Report, Solution, Stage } from './jobs';
 
-/** The time in milliseconds for the search of shorter solutions, once there is one. */
-const PATIENCE = 1000;
+/** How long the search goes on after a solution that is shorter than those before: this many times as long as it has taken so far, as what
+ *  took seconds may become much shorter in seconds, but no less and no more than so many milliseconds. */
+const PATIENCE = { times: 3, least: 1000, most: 4000 };
 /** The least interval between progress reports, in milliseconds. */
 const EVERY = 100;
 /** The interval between signs of life, in milliseconds. */
@@ -43,7 +44,9 @@ function done(job: Job, listener: Listener): string {
 }
 
 onmessage = async ({ data: job }: MessageEvent<Job>) => {
+  let begun = performance.now();
   let enough = Infinity;
+  let fewest = Infinity;
   // The first report is sent at once, however young the worker is.
   let told = -Infinity;
   let alive = -Infinity;
@@ -65,8 +68,11 @@ onmessage = async ({ data: job }: MessageEvent<Job>) => {
       report({ kind: 'stage', stage: known });
     },
     gets: (solution) => {
-      if (enough === Infinity) enough = performance.now() + PATIENCE;
-      report({ kind: 'solution', solution: JSON.parse(solution) });
+      const found = JSON.parse(solution) as Solution;
+      const now = performance.now();
+      if (found.length < fewest) enough = now + Math.min(Math.max(PATIENCE.times * (now - begun), PATIENCE.least), PATIENCE.most);
+      fewest = Math.min(fewest, found.length);
+      report({ kind: 'solution', solution: found });
     },
   };
   live();
@@ -76,6 +82,7 @@ onmessage = async ({ data: job }: MessageEvent<Job>) => {
   try {
     ({ memory } = await started);
     clearInterval(loading);
+    begun = performance.now();
     report({ kind: 'done', text: done(job, listener) });
   } catch (thrown) {
     // The engine throws an error as JSON; anything else is a trap, after which the engine is unusable.
