@@ -8,7 +8,7 @@ import { complain, told as faultTold } from './fault';
 import { type Job, Jobs, type Report } from './jobs';
 import { say } from './languages/language';
 import { digits, folded, heading, list, paragraph, powers, row, terms } from './markup';
-import { titleOf } from './names';
+import { aboutOf, titleOf } from './names';
 import type { Panes } from './panes';
 import type { Session } from './session';
 import type { Step } from './table';
@@ -16,13 +16,19 @@ import { tellStage } from './work';
 
 interface Facts {
   name: string;
-  about: string[];
+  about: string | null;
+  notes: string[];
   sets: { name: string; pieces: number; kinds: number; orientations: number }[];
   states: string | null;
   godsNumbers: { metric: string; number: string; source: string }[];
   group: Group | null;
   noGroup: string | null;
 }
+
+type Kept =
+  | { kind: 'still' | 'reach'; set: string; count: number }
+  | { kind: 'twist'; set: string; count: number; modulus: number }
+  | { kind: 'parity'; sets: string[] };
 
 interface Group {
   order: string;
@@ -34,7 +40,7 @@ interface Group {
   base: number[];
   transversals: number[];
   strongGenerators: number | null;
-  kept: string[];
+  kept: Kept[];
 }
 
 interface Distances {
@@ -60,6 +66,24 @@ interface Order {
 const SHOWN = 24;
 /** The time without input, in milliseconds, after which a sequence is analysed. */
 const CALM = 200;
+
+/** Words one after the other, as the language of the page lists them. */
+const listed = (words: string[]): string => new Intl.ListFormat(document.documentElement.lang).format(words);
+
+/** What all moves keep, in words. */
+function told(kept: Kept): string {
+  if (kept.kind !== 'parity') {
+    const filled = { ...kept, set: nameOf(kept.set) };
+    if (filled.kind === 'twist') return say('keptTwist', filled);
+    return say(filled.kind === 'still' ? 'keptStill' : 'keptReach', filled);
+  }
+  const sets = kept.sets.map(nameOf);
+  if (sets.length === 1) return say('keptEven', { set: sets[0]! });
+  return say(sets.length === 2 ? 'keptBoth' : 'keptParity', { sets: listed(sets) });
+}
+
+/** A line that begins with the name of a set and a colon, with the name that the language has for it. */
+const named = (line: string): string => line.replace(/^\w+(?=:)/, (set) => capital(nameOf(set)));
 
 const some = (numbers: number[]): string => numbers.slice(0, SHOWN).join(' ') + (numbers.length > SHOWN ? ' …' : '');
 
@@ -135,27 +159,32 @@ export class Learn {
     if (!found || puzzle !== this.session.name) return;
     const { group } = found;
     const sets = found.sets.map(({ name: named, pieces, kinds, orientations }) => {
-      const name = nameOf(named);
+      const name = capital(nameOf(named));
       const all = say('piecesOf', { count: pieces });
       const set = kinds < pieces ? say('setOfKinds', { name, pieces: all, kinds: say('kindsOf', { count: kinds }) }) : say('set', { name, pieces: all });
       return orientations > 1 ? say('withOrientations', { set, count: orientations }) : set;
     });
-    const gods = found.godsNumbers.map(({ metric, number, source }) => say('godsNumberIn', { number, metric, source }));
+    const gods = found.godsNumbers.map(({ metric, number, source }) => {
+      // Turns of any angle are told from those by the least one where both are known.
+      const inTurns = metric === 'qtm' ? 'inQuarterTurns' : found.godsNumbers.length > 1 ? 'inHalfTurns' : 'inMoves';
+      return say('godsNumberIn', { number: say(inTurns, { number }), source });
+    });
     const orbits = group?.orbits.map(({ set, length, blocks }) => {
       const points = say('pointsOf', { count: length });
-      if (!blocks.length) return say('orbit', { set, points });
-      return say('orbitOfBlocks', { set, points, sizes: blocks.map(String).reduce((one, other) => say('andOf', { one, other })) });
+      if (!blocks.length) return say('orbit', { set: capital(nameOf(set)), points });
+      return say('orbitOfBlocks', { set: capital(nameOf(set)), points, sizes: blocks.map(String).reduce((one, other) => say('andOf', { one, other })) });
     });
     element('facts').replaceChildren(
       Object.assign(heading(''), titleOf(found.name)),
-      // The catalog and the engine speak English.
-      ...found.about.map((line) => Object.assign(paragraph(`${capital(line)}.`), { lang: 'en' })),
+      ...(found.about === null ? [] : [aboutOf({ name: found.name, about: found.about })]).map((words) => Object.assign(paragraph(''), words)),
+      // The engine speaks English.
+      ...found.notes.map((line) => Object.assign(paragraph(`${capital(line)}.`), { lang: 'en' })),
       ...this.orbits(),
       terms([
         [say('positions'), found.states && digits(found.states)],
         [say('godsNumber'), gods.length ? list(gods) : null],
         [say('piecesTerm'), list(sets)],
-        [say('kept'), group?.kept.length ? list(group.kept.slice(0, SHOWN)) : null],
+        [say('kept'), group?.kept.length ? list(group.kept.slice(0, SHOWN).map(told).map(capital)) : null],
         [say('group'), group ? digits(group.order) : `${capital(found.noGroup ?? '')}.`],
         ['', group && powers(group.factors)],
       ]),
@@ -215,7 +244,7 @@ export class Learn {
           [say('movesTerm'), String(turns)],
           [say('order'), digits(order)],
           [say('asColoured'), colouredOrder === order ? null : digits(colouredOrder)],
-          [say('cycles'), cycles.length ? list(cycles) : say('none')],
+          [say('cycles'), cycles.length ? list(cycles.map(named)) : say('none')],
           [say('stickers'), say('stickersMoved', { type: cycleType, count: String(stickers) })],
         ]),
       );

@@ -32,7 +32,22 @@ function piecesOf(stickers: Sticker[]): number[][] {
   return [...pieces.values()];
 }
 
-export const nameOf = (set: string | null): string => (set ?? '').toLowerCase();
+export function nameOf(set: string | null): string {
+  const [, name = '', number = ''] = /^(\D*)(.*)$/.exec((set ?? '').toLowerCase())!;
+  const key = SETS[name];
+  return (key ? say(key) : name) + (number && ` ${number}`);
+}
+
+/** The messages that name the usual sets. */
+const SETS: { readonly [name: string]: SetKey } = {
+  corners: 'setCorners',
+  edges: 'setEdges',
+  centers: 'setCentres',
+  wings: 'setWings',
+  tips: 'setTips',
+  tiles: 'setTiles',
+};
+type SetKey = 'setCorners' | 'setEdges' | 'setCentres' | 'setWings' | 'setTips' | 'setTiles';
 
 /** The cycles in which a sequence of turns moves the pieces, the longest first, and the pieces that it turns in place. */
 export function cyclesOf({ stickers }: Scene, turns: { way: Way; amount: number }[]): Group[] {

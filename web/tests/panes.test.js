@@ -34,11 +34,11 @@ for (const [size, options] of Object.entries(sizes)) {
   test(`${size}: what is known of the 3x3x3 and of a sequence`, async () => {
     const { page, close } = await open({ puzzle: '3x3x3' }, options);
     await openPane(page, 'Learn');
-    await says(page, '#facts', /Kept/);
+    await says(page, '#facts', /Invariants/);
     assert.equal(plain(await fact(page, 'Positions')), '43252003274489856000');
     assert.equal(plain(await fact(page, 'Group')), '43252003274489856000');
-    assert.match(await fact(page, 'Kept'), /CORNERS: the sum of 8 orientations modulo 3/);
-    assert.match(await fact(page, 'God’s number'), /20 in htm/);
+    assert.match(await fact(page, 'Invariants'), /Corners: the sum of 8 orientations modulo 3/);
+    assert.match(await fact(page, 'God’s number'), /20 turns: /);
     await says(page, '#order', /No moves yet/);
     await openPane(page, 'Play');
     await page.fill('#text', 'R U');
@@ -46,7 +46,7 @@ for (const [size, options] of Object.entries(sizes)) {
     await openPane(page, 'Learn');
     await says(page, '#order', /Order/);
     assert.equal(await fact(page, 'Order'), '105');
-    assert.match(await fact(page, 'Cycles'), /EDGES: \(1 4 3 2 11 6 9\)/);
+    assert.match(await fact(page, 'Cycles'), /Edges: \(1 4 3 2 11 6 9\)/);
     await close();
   });
 

@@ -18,6 +18,7 @@ use permutant::group::UBig;
 use permutant::model::{Family, Model};
 use permutant::puzzle::catalog;
 use permutant::puzzle::geometry::Seen;
+use permutant::puzzle::invariants::Kept;
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
 use permutant::puzzle::picture::Look;
@@ -33,8 +34,10 @@ use std::collections::BTreeSet;
 pub struct Facts {
     /// The name of the puzzle.
     pub name: String,
-    /// What the puzzle is, and how its description was interpreted: one line each.
-    pub about: Vec<String>,
+    /// What the puzzle is, if it is one of the catalog.
+    pub about: Option<String>,
+    /// How its description was interpreted: one line each.
+    pub notes: Vec<String>,
     /// Its sets of pieces.
     pub sets: Vec<SetFacts>,
     /// The number of positions, without distinguishing identical pieces; `None` if it is unknown.
@@ -94,7 +97,52 @@ pub struct GroupFacts {
     /// The number of strong generators in the chain.
     pub strong_generators: Option<usize>,
     /// The invariants of all moves.
-    pub kept: Vec<String>,
+    pub kept: Vec<KeptFacts>,
+}
+
+/// An invariant of all moves; see [`Kept`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase", tag = "kind")]
+pub enum KeptFacts {
+    /// So many pieces of a set stay where they are.
+    Still {
+        /// The set.
+        set: String,
+        /// How many.
+        count: usize,
+    },
+    /// So many pieces of a set stay among so many slots.
+    Reach {
+        /// The set.
+        set: String,
+        /// How many.
+        count: usize,
+    },
+    /// The sum of so many orientations.
+    Twist {
+        /// The set.
+        set: String,
+        /// How many.
+        count: usize,
+        /// The sum is invariant modulo this number.
+        modulus: u16,
+    },
+    /// The parity of the permutations of these sets together.
+    Parity {
+        /// The sets.
+        sets: Vec<String>,
+    },
+}
+
+impl From<Kept> for KeptFacts {
+    fn from(kept: Kept) -> Self {
+        match kept {
+            Kept::Still { orbit, slots } => KeptFacts::Still { set: orbit, count: slots },
+            Kept::Reach { orbit, slots } => KeptFacts::Reach { set: orbit, count: slots.len() },
+            Kept::Twist { orbit, slots, modulus } => KeptFacts::Twist { set: orbit, count: slots, modulus },
+            Kept::Parity { orbits } => KeptFacts::Parity { sets: orbits },
+        }
+    }
 }
 
 /// An orbit of the group on the points.
@@ -128,7 +176,8 @@ pub fn facts(puzzle: &str, control: &Control<'_>) -> Result<Facts, PageError> {
         model.states.map(catalog::Arrangements::count).or_else(|| state_count::states(&model.puzzle));
     Ok(Facts {
         name: model.puzzle.name().to_string(),
-        about: line.map(|line| line.about.to_string()).into_iter().chain(model.notes.clone()).collect(),
+        about: line.map(|line| line.about.to_string()),
+        notes: model.notes.clone(),
         sets: sets.collect(),
         states: states.map(|states| states.to_string()),
         gods_numbers: (gods_numbers.into_iter())
@@ -160,7 +209,7 @@ fn group_facts(model: &Model, report: &GroupReport) -> GroupFacts {
         base: report.base().iter().map(|&point| u64::from(point) + 1).collect(),
         transversals: report.transversals(),
         strong_generators: report.strong_generators(),
-        kept: report.kept(model.puzzle.solved()),
+        kept: report.kept(model.puzzle.solved()).into_iter().map(KeptFacts::from).collect(),
     }
 }
 
@@ -361,8 +410,9 @@ mod tests {
         let found = facts("a := (1,2,3)(4,5); b := (5,6);", &Control::new()).unwrap();
         assert_eq!(found.group.unwrap().order, "18");
         let cube = facts("3x3x3", &Control::new()).unwrap();
-        assert!(!cube.gods_numbers.is_empty() && cube.about.len() == 1);
-        assert!(cube.group.unwrap().kept.iter().any(|kept| kept.contains("modulo 3")));
+        assert!(!cube.gods_numbers.is_empty() && cube.about.is_some() && cube.notes.is_empty());
+        let twist = KeptFacts::Twist { set: "CORNERS".into(), count: 8, modulus: 3 };
+        assert!(cube.group.unwrap().kept.contains(&twist));
         assert!(facts("no puzzle", &Control::new()).is_err());
     }
 

@@ -13,7 +13,7 @@ use permutant_group::prime_factors::prime_factors;
 use permutant_group::sims_table::SimsTable;
 use permutant_group::stabilizer_chain::{self, SiftError};
 use permutant_group::{Certificate, Permutation, SchreierSims, StabilizerChain, UBig};
-use permutant_puzzle::invariants::Invariants;
+use permutant_puzzle::invariants::{Invariants, Kept};
 use permutant_puzzle::orbit::Orbit;
 use permutant_puzzle::points::Points;
 use permutant_puzzle::puzzle::Puzzle;
@@ -356,9 +356,9 @@ impl GroupReport {
         }
     }
 
-    /// The invariants of the moves on the solved state, in words; see [`Invariants::kept`].
-    pub fn kept(&self, solved: &State) -> Vec<String> {
-        self.invariants.kept(solved).iter().map(ToString::to_string).collect()
+    /// The invariants of the moves on the solved state; see [`Invariants::kept`].
+    pub fn kept(&self, solved: &State) -> Vec<Kept> {
+        self.invariants.kept(solved)
     }
 
     /// The primes of the order and their exponents.
