@@ -9,7 +9,9 @@
 use rand_core::Rng;
 
 use super::alphabet::{Alphabet, Letter};
+use super::annealing::varied;
 use super::build::{BuildError, Effort};
+use super::inserted_cycles::complete;
 use super::piece_orbit::PieceOrbit;
 use super::seeds::Form;
 use super::table::WordTable;
@@ -43,6 +45,8 @@ pub struct CycleWords {
     /// Each is solved by 3-cycles that move points of later ones alone.
     orbits: Vec<PieceOrbit>,
     rest: Option<Rest>,
+    /// By point: whether 3-cycles must not move it.
+    kept: Vec<bool>,
 }
 
 /// What 3-cycles leave alone.
@@ -204,6 +208,21 @@ impl<E> From<BuildError> for Halt<E> {
 }
 
 impl CycleWords {
+    /// The same for all orbits but those that are kept, given by their points: 3-cycles leave these alone. `None` if other orbits have no
+    /// 3-cycles.
+    ///
+    /// # Errors
+    /// What `go_on` gives.
+    pub fn beside<R: Rng + ?Sized, E>(
+        alphabet: Alphabet,
+        kept: &[bool],
+        bytes: usize,
+        rng: &mut R,
+        go_on: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<Option<Self>, E> {
+        Self::of(alphabet, kept.to_vec(), bytes, rng, go_on)
+    }
+
     /// Finds 3-cycles of the orbits, in about so many bytes, and makes a table for the rest. `None` if the rest has too many
     /// points, or the memory does not suffice. `go_on` is asked every few milliseconds.
     ///
@@ -215,10 +234,22 @@ impl CycleWords {
         rng: &mut R,
         go_on: &mut impl FnMut() -> Result<(), E>,
     ) -> Result<Option<Self>, E> {
+        let kept = vec![false; alphabet.degree()];
+        Self::of(alphabet, kept, bytes, rng, go_on)
+    }
+
+    fn of<R: Rng + ?Sized, E>(
+        alphabet: Alphabet,
+        kept: Vec<bool>,
+        bytes: usize,
+        rng: &mut R,
+        go_on: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<Option<Self>, E> {
         let generators: Vec<Permutation> = alphabet.generators().cloned().collect();
         let mut others: Vec<Vec<u16>> = (orbits(alphabet.degree(), &generators).into_iter())
             .filter(|orbit| orbit.len() > 1)
             .map(|orbit| orbit.into_iter().map(|point| point as u16).collect())
+            .filter(|orbit: &Vec<u16>| !kept[usize::from(orbit[0])])
             .collect();
         let mut found: Vec<PieceOrbit> = Vec::new();
         let mut is_free = vec![false; alphabet.degree()];
@@ -247,7 +278,7 @@ impl CycleWords {
         let mut rest = others.concat();
         rest.sort_unstable();
         let rest = Rest::new(&alphabet, &found, rest, rng, go_on)?;
-        Ok(rest.ok().map(|rest| CycleWords { alphabet, orbits: found, rest }))
+        Ok(rest.ok().map(|rest| CycleWords { alphabet, orbits: found, rest, kept }))
     }
 
     /// The letters of the words.
@@ -271,23 +302,41 @@ impl CycleWords {
         let mut words: Vec<Letter> = Vec::new();
         if let Some(rest) = &self.rest {
             words = rest.arranging_word(self, &now, goal, rng)?;
-            now = self.carried(&words, now);
+            now = carried(&self.alphabet, &words, &now);
         }
         for orbit in &self.orbits {
             let before = now.clone();
             let word = orbit.arrange(&self.alphabet, &mut now, goal)?.concat();
             // Points of later orbits are moved as well.
-            now = self.carried(&word, before);
+            now = carried(&self.alphabet, &word, &before);
             words.extend(word);
         }
         (now == goal).then(|| self.alphabet.reduce(&words))
     }
 
-    /// Where points take their looks.
-    fn carried(&self, word: &[Letter], looks: Vec<u32>) -> Vec<u32> {
-        let mut carried = looks.clone();
-        let element = self.alphabet.element(word);
-        looks.into_iter().zip(element.iter()).for_each(|(look, image)| carried[image as usize] = look);
-        carried
+    /// A word that begins with one that arranges the orbits that are kept, or is like it, and arranges all: 3-cycles are inserted where they cost least.
+    /// `None` if none was found. O(3-cycles × letters × pieces³) at most.
+    ///
+    /// # Errors
+    /// What `go_on` gives.
+    pub fn completed<R: Rng + ?Sized, E>(
+        &self,
+        word: &[Letter],
+        now: &[u32],
+        goal: &[u32],
+        rng: &mut R,
+        go_on: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<Option<Vec<Letter>>, E> {
+        let counted: Vec<(u16, u16)> = self.orbits.iter().flat_map(PieceOrbit::points).collect();
+        let word = &varied(&self.alphabet, &self.kept, &counted, word, (now, goal), rng, go_on)?;
+        complete(&self.alphabet, &self.orbits, word, now, goal, go_on)
     }
+}
+
+/// Where the points of a word take their looks.
+pub(super) fn carried(alphabet: &Alphabet, word: &[Letter], looks: &[u32]) -> Vec<u32> {
+    let mut carried = looks.to_vec();
+    let element = alphabet.element(word);
+    looks.iter().zip(element.iter()).for_each(|(&look, image)| carried[image as usize] = look);
+    carried
 }

@@ -5,6 +5,7 @@
 //! in milliseconds. [`Alike`] handles identical points, for which any element of a coset is acceptable.
 
 mod alphabet;
+mod annealing;
 mod ball;
 mod beam;
 mod build;
@@ -17,6 +18,7 @@ mod elements;
 mod fill;
 mod images;
 mod insert;
+mod inserted_cycles;
 mod levels;
 mod parity;
 mod piece_orbit;

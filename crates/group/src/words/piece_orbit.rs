@@ -16,6 +16,8 @@ pub(super) struct PieceOrbit {
     frames: Vec<Vec<u16>>,
     /// By point, numbered as in the group: its piece.
     piece_of: Vec<u16>,
+    /// By point: its place in the orbit.
+    place_of: Vec<u16>,
     /// What the group does to the points of a piece.
     turns: Vec<Vec<u16>>,
     /// Letters of a known 3-cycle.
@@ -24,6 +26,13 @@ pub(super) struct PieceOrbit {
 
 /// Looks of points, by point.
 pub(super) type Looks = [u32];
+
+/// A 3-cycle of pieces by a point of each, and how many more pieces are right after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    pub(super) cycle: Cycle,
+    pub(super) gain: u32,
+}
 
 impl PieceOrbit {
     /// Made of 3-cycles of a form that move no other points but free ones. `None` if there are none, or not all 3-cycles of the
@@ -55,7 +64,9 @@ impl PieceOrbit {
         for (number, frame) in (0..).zip(&frames) {
             frame.iter().for_each(|&point| piece_of[usize::from(point)] = number);
         }
-        Ok(Some(PieceOrbit { conjugates, frames, piece_of, turns, seed_cost }))
+        let mut place_of = vec![0; alphabet.degree()];
+        (0..).zip(conjugates.orbit()).for_each(|(place, &point)| place_of[usize::from(point)] = place);
+        Ok(Some(PieceOrbit { conjugates, frames, piece_of, place_of, turns, seed_cost }))
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -162,13 +173,71 @@ impl PieceOrbit {
     }
 
     /// Letters of the word of a 3-cycle, about.
-    fn cost(&self, cycle: Cycle) -> u32 {
+    pub(super) fn cost(&self, cycle: Cycle) -> u32 {
         self.seed_cost + 2 * u32::from(self.conjugates.depth(cycle))
     }
 
+    /// The word of a 3-cycle, by places.
+    pub(super) fn word(&self, alphabet: &Alphabet, cycle: Cycle) -> Vec<Letter> {
+        self.conjugates.word(alphabet, cycle)
+    }
+
+    /// Its points, each with the number of points of its piece.
+    pub(super) fn points(&self) -> impl Iterator<Item = (u16, u16)> {
+        let size = self.frames[0].len() as u16;
+        self.conjugates.orbit().iter().map(move |&point| (point, size))
+    }
+
+    /// How many pieces it has.
+    pub(super) fn pieces(&self) -> usize {
+        self.frames.len()
+    }
+
+    pub(super) fn is_arranged(&self, now: &Looks, goal: &Looks) -> bool {
+        (0..self.frames.len()).all(|piece| self.is_right(now, goal, piece))
+    }
+
+    /// The 3-cycles that bring most pieces home: two or three, if there are such, or else one; each of them once for each piece that
+    /// it brings home. O(pieces³) at most.
+    pub(super) fn steps(&self, alphabet: &Alphabet, now: &Looks, goal: &Looks) -> Vec<Step> {
+        let mut now = now.to_vec();
+        let right: Vec<bool> = (0..self.frames.len()).map(|piece| self.is_right(&now, goal, piece)).collect();
+        let wrong: Vec<usize> = (0..right.len()).filter(|&piece| !right[piece]).collect();
+        let mut steps = Vec::new();
+        let mut least = 1;
+        for &home in &wrong {
+            for &from in wrong.iter().filter(|&&from| from != home) {
+                let Some(turn) = self.fits(&now, from, goal, home) else { continue };
+                let source = self.frames[from][usize::from(turn[0])];
+                for other in (0..self.frames.len()).filter(|&other| other != from && other != home) {
+                    for &point in &self.frames[other] {
+                        let cycle = [source, self.frames[home][0], point];
+                        let before = i32::from(right[other]);
+                        let places = self.places(cycle);
+                        let after = self.right_after(alphabet, places, &mut now, goal, [from, home, other]);
+                        let Ok(gain) = u32::try_from(after - before) else { continue };
+                        if gain >= least {
+                            least = gain.min(2);
+                            steps.push(Step { cycle, gain });
+                        }
+                    }
+                }
+            }
+        }
+        steps.retain(|step| step.gain >= least);
+        steps
+    }
+
+    /// The word of a 3-cycle after which others bring pieces home, where none does.
+    pub(super) fn detour_word(&self, alphabet: &Alphabet, now: &Looks, goal: &Looks) -> Option<Vec<Letter>> {
+        let wrong: Vec<usize> =
+            (0..self.frames.len()).filter(|&piece| !self.is_right(now, goal, piece)).collect();
+        Some(self.word(alphabet, self.detour(now, goal, &wrong)?))
+    }
+
     /// The 3-cycle of some points, by their places.
-    fn places(&self, cycle: Cycle) -> Cycle {
-        cycle.map(|point| self.conjugates.orbit().binary_search(&point).map_or(0, |place| place as u16))
+    pub(super) fn places(&self, cycle: Cycle) -> Cycle {
+        cycle.map(|point| self.place_of[usize::from(point)])
     }
 
     /// Words that make the points of the orbit look like the goal, and move no points of other orbits but free ones, whose looks

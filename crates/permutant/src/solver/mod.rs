@@ -12,6 +12,7 @@ mod distances;
 mod execute;
 mod guided;
 mod in_turns;
+mod inserted;
 mod kept;
 mod others;
 mod patterns;

@@ -111,8 +111,13 @@ impl Solver<'_> {
         if told.is_over || told.length.is_some() && control.interrupted().is_some() {
             return Ok(Some(told.end(StopReason::Length)));
         }
-        if is_auto && !is_guided && self.is_beyond_tables() && self.at_once(request, control, &mut told)? {
-            return Ok(Some(Outcome::Found(())));
+        if is_auto && !is_guided && self.is_beyond_tables() {
+            if let Some(turns) = self.by_insertion(request, &goals[0], control)? {
+                told.tell(word(request, turns, 0))?;
+            }
+            if self.at_once(request, control, &mut told)? {
+                return Ok(Some(Outcome::Found(())));
+            }
         }
         let words = match self.words(request, control) {
             Err(SolveError::Words(fault))

@@ -4,12 +4,14 @@
 //! moves, [`loops`] makes letters from walks, and [`vertex_group`] describes the group of these walks.
 
 mod bandaging_graph;
+mod inserted_words;
 mod loops;
 mod puzzle_words;
 mod quick_words;
 mod vertex_group;
 mod word_points;
 
+pub use inserted_words::InsertedWords;
 pub use puzzle_words::{PuzzleWords, WordEffort, WordMoves, WordsError};
 pub use quick_words::QuickWords;
 pub use vertex_group::VertexGroup;

@@ -1,0 +1,132 @@
+//! Solutions of puzzles of many pieces by insertion: some sets of pieces are solved first, and 3-cycles of the others are inserted into
+//! that solution.
+
+use super::kept::Solver;
+use super::request::{Request, SolveError};
+use crate::model::Model;
+use crate::position::Position;
+use permutant_analysis::group::words::{InsertedWords, WordsError};
+use permutant_puzzle::definition::{Action, Definition, Generator, Role};
+use permutant_puzzle::moves::Turn;
+use permutant_puzzle::points::Points;
+use permutant_puzzle::puzzle_error::PuzzleError;
+use permutant_puzzle::state::State;
+use permutant_puzzle::transformation::Transformation;
+use permutant_search::limits::Control;
+use std::ops::ControlFlow;
+
+/// Puzzles of more points take minutes.
+const MOST_POINTS: usize = 700;
+
+impl Solver<'_> {
+    /// A solution by insertion; `None` if the puzzle has none, or the control interrupts.
+    pub(super) fn by_insertion(
+        &self,
+        request: &Request<'_>,
+        goal: &State,
+        control: &Control<'_>,
+    ) -> Result<Option<Vec<Turn>>, SolveError> {
+        let puzzle = &self.model.puzzle;
+        if Points::new(puzzle.orbits()).is_none_or(|points| points.degree() > MOST_POINTS) {
+            return Ok(None);
+        }
+        let turns = puzzle.search_turns(&request.metric);
+        let Some(kept) = self.sets_seen_alike(&turns) else { return Ok(None) };
+        let memory = usize::try_from(request.limits.max_memory).unwrap_or(usize::MAX);
+        let words = match InsertedWords::new(puzzle, &kept, &request.metric, memory, control) {
+            Ok(Some(words)) => words,
+            Ok(None) | Err(WordsError::Stopped(_)) => return Ok(None),
+            Err(other) => return Err(SolveError::Words(other)),
+        };
+        let Some(base) = self.of_kept(request, &kept, &turns, goal, control) else { return Ok(None) };
+        match words.solution(&base, &request.position.state, goal, control) {
+            Ok(turns) => Ok(turns),
+            Err(WordsError::Stopped(_)) => Ok(None),
+            Err(other) => Err(SolveError::Words(other)),
+        }
+    }
+
+    /// The sets of pieces to which different turns do the same, as the outer block of one layer and that of two do to corners: a solution
+    /// of these sets leaves open which of the turns are made. `None` if there are none.
+    fn sets_seen_alike(&self, turns: &[Turn]) -> Option<Vec<bool>> {
+        let sets = self.model.puzzle.orbits().len();
+        let parts: Vec<Transformation> = turns.iter().map(Turn::transformation).collect();
+        let is_moved =
+            |change: &Transformation, set| change.part(set).is_some_and(|part| !part.is_identity());
+        // Sets that no turn moves are of no account.
+        let mut kept = vec![true; sets];
+        let is_still: Vec<bool> =
+            (0..sets).map(|set| parts.iter().all(|part| !is_moved(part, set))).collect();
+        let mut is_any = false;
+        for (at, one) in parts.iter().enumerate() {
+            let unseen = (0..sets).map(|set| !is_still[set] && !is_moved(one, set)).collect();
+            let alike = parts[..at].iter().map(|other| {
+                (0..sets).map(|set| is_moved(one, set) && one.part(set) == other.part(set)).collect()
+            });
+            for alike in alike.chain([unseen]).filter(|alike: &Vec<bool>| alike.contains(&true)) {
+                is_any = true;
+                (0..sets).for_each(|set| kept[set] &= alike[set] || is_still[set]);
+            }
+        }
+        let is_moved = (0..sets).any(|set| kept[set] && !is_still[set]);
+        (is_any && is_moved).then_some(kept)
+    }
+
+    /// A solution of the sets that are kept.
+    fn of_kept(
+        &self,
+        request: &Request<'_>,
+        kept: &[bool],
+        turns: &[Turn],
+        goal: &State,
+        control: &Control<'_>,
+    ) -> Option<Vec<Turn>> {
+        let model = self.part(kept, turns).ok()?;
+        let (position, goal) = (Position::new(rows_of(&request.position.state, kept)), rows_of(goal, kept));
+        let part = Request {
+            metric: request.metric.clone(),
+            target: Some(&goal),
+            limits: request.limits.clone(),
+            ..Request::new(&position)
+        };
+        let mut found = None;
+        let solver = Solver::new(&model).with_threads(self.threads);
+        // If it is stopped with an answer, that will do.
+        let _ = solver.solve(&part, control, &mut |answer| {
+            found = Some(answer.turns);
+            ControlFlow::Continue(())
+        });
+        found
+    }
+
+    /// The puzzle of some sets of pieces alone. Of moves that do the same to these, one is enough.
+    fn part(&self, kept: &[bool], turns: &[Turn]) -> Result<Model, PuzzleError> {
+        let puzzle = &self.model.puzzle;
+        let numbers: Vec<Option<usize>> = (0..kept.len())
+            .map(|set| kept[set].then(|| kept[..set].iter().filter(|kept| **kept).count()))
+            .collect();
+        let mut generators: Vec<(Transformation, Generator)> = Vec::new();
+        for base in turns.iter().map(Turn::base) {
+            let parts = base.transformation.parts();
+            let parts = parts.filter_map(|(set, part)| Some((numbers[set]?, part.clone())));
+            let change = Transformation::from_parts(parts);
+            if generators.iter().all(|(other, _)| *other != change) {
+                let action = Action::Given(change.clone());
+                generators.push((change, Generator { name: base.name.clone(), role: Role::Turn, action }));
+            }
+        }
+        let orbits = puzzle.orbits().iter().zip(kept).filter(|(_, kept)| **kept);
+        let orbits = orbits.map(|(orbit, _)| orbit.clone()).collect();
+        Model::from_definition(Definition {
+            solved: rows_of(puzzle.solved(), kept),
+            generators: generators.into_iter().map(|(_, generator)| generator).collect(),
+            ..Definition::new(puzzle.name().to_string(), orbits)
+        })
+    }
+}
+
+/// The rows of the sets that are kept.
+fn rows_of(state: &State, kept: &[bool]) -> State {
+    let rows = state.orbits.iter().zip(kept).filter(|(_, kept)| **kept);
+    State { orbits: rows.map(|(row, _)| row.clone()).collect() }
+}
