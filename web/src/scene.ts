@@ -1,5 +1,5 @@
-/** The data of the engine for a puzzle: parts with outlines, and the effects of moves. Points are [right, down] in
- *  the plane, and [right, up, to the front] in space. */
+/** Scenes of the engine (`wire.ts`) as the page works with them: where a move carries the parts, and points, which are [right, down] in
+ *  the plane and [right, up, to the front] in space. */
 
 import type { Way } from './wire';
 

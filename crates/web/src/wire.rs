@@ -14,6 +14,7 @@ use crate::timeline::Step;
 use crate::work::Stage;
 use permutant::puzzle::picture::{Scene, SceneMove};
 use std::any::TypeId;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::{env, fs};
 use ts_rs::{Config, TS, TypeVisitor};
@@ -21,25 +22,28 @@ use ts_rs::{Config, TS, TypeVisitor};
 /// The variable of the environment with which the test writes the file instead of comparing it.
 const RENEW: &str = "PERMUTANT_RENEW_WIRE";
 
-/// The declarations of some types and of those that they contain, each once.
+/// The declarations of some types and of those that they contain, by name: `ts-rs` lists what a type contains in another
+/// order each time it is compiled.
 struct Declarations {
     config: Config,
-    known: Vec<(TypeId, String)>,
-    text: String,
+    by_name: BTreeMap<String, (TypeId, String)>,
 }
 
 impl TypeVisitor for Declarations {
     fn visit<T: TS + 'static + ?Sized>(&mut self) {
         // A number, a text or a list has no declaration of its own.
-        if T::output_path().is_none() || self.known.iter().any(|(known, _)| *known == TypeId::of::<T>()) {
+        if T::output_path().is_none() {
             return;
         }
-        let name = T::ident(&self.config);
-        assert!(self.known.iter().all(|(_, known)| *known != name), "two types are called {name}");
-        self.known.push((TypeId::of::<T>(), name));
-        T::visit_dependencies(self);
+        let (name, id) = (T::ident(&self.config), TypeId::of::<T>());
+        if let Some((known, _)) = self.by_name.get(&name) {
+            assert_eq!(*known, id, "two types are called {name}");
+            return;
+        }
         let docs = T::docs().unwrap_or_default();
-        self.text += &format!("\n{}", laid_out(&format!("{docs}export {}", T::decl(&self.config))));
+        let declaration = laid_out(&format!("{docs}export {}", T::decl(&self.config)));
+        self.by_name.insert(name, (id, declaration));
+        T::visit_dependencies(self);
     }
 }
 
@@ -47,11 +51,11 @@ impl TypeVisitor for Declarations {
 fn written() -> String {
     // The numbers that are sent are far below 2^53; larger ones are sent as texts.
     let config = Config::new().with_large_int("number");
-    let head = format!(
+    let mut text = format!(
         "/** What the engines send to the page as JSON. Generated from the types of Rust by `crates/web/src/wire.rs`: not to be\n \
          *  edited, but written anew by `{RENEW}=1 cargo test -p permutant-web wire`. */\n"
     );
-    let mut all = Declarations { config, known: Vec::new(), text: head };
+    let mut all = Declarations { config, by_name: BTreeMap::new() };
     all.visit::<PageError>();
     all.visit::<Offer>();
     all.visit::<Scene>();
@@ -68,7 +72,10 @@ fn written() -> String {
     all.visit::<Exported>();
     all.visit::<Paint>();
     all.visit::<Draft>();
-    all.text
+    for (_, declaration) in all.by_name.values() {
+        text += &format!("\n{declaration}");
+    }
+    text
 }
 
 /// A declaration with one field a line, in the style of the page.

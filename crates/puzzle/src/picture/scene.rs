@@ -115,7 +115,8 @@ pub struct SceneMove {
     pub carries: Vec<Carried>,
 }
 
-/// A puzzle in a position, with the data that a page needs.
+/// A puzzle in a position, with the data that a page needs. Points are [right, down] in the plane and [right, up, to
+/// the front] in space.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Scene {
