@@ -4,7 +4,8 @@
 import { element } from './elements';
 import { complain, faultOf } from './fault';
 import { say } from './languages/language';
-import type { Session, Status } from './session';
+import type { Session } from './session';
+import type { Status } from './wire';
 
 const box = element<HTMLTextAreaElement>('text');
 const mirror = element('mirror');

@@ -11,56 +11,8 @@ import { digits, folded, heading, list, paragraph, powers, row, terms } from './
 import { aboutOf, titleOf } from './names';
 import type { Panes } from './panes';
 import type { Session } from './session';
-import type { Step } from './table';
+import type { Distances, Facts, KeptFacts, Order, Step } from './wire';
 import { tellStage } from './work';
-
-interface Facts {
-  name: string;
-  about: string | null;
-  notes: string[];
-  sets: { name: string; pieces: number; kinds: number; orientations: number }[];
-  states: string | null;
-  godsNumbers: { metric: string; number: string; source: string }[];
-  group: Group | null;
-  noGroup: string | null;
-}
-
-type Kept =
-  | { kind: 'still' | 'reach'; set: string; count: number }
-  | { kind: 'twist'; set: string; count: number; modulus: number }
-  | { kind: 'parity'; sets: string[] };
-
-interface Group {
-  order: string;
-  factors: [number, number][];
-  proof: string;
-  envelope: string;
-  points: number;
-  orbits: { set: string; length: number; blocks: number[] }[];
-  base: number[];
-  transversals: number[];
-  strongGenerators: number | null;
-  kept: Kept[];
-}
-
-interface Distances {
-  counts: string[];
-  total: string;
-  states: string | null;
-  complete: boolean;
-  stopped: string | null;
-  farthest: string[];
-  method: string[];
-}
-
-interface Order {
-  turns: number;
-  order: string;
-  colouredOrder: string;
-  cycles: string[];
-  stickers: number;
-  cycleType: string;
-}
 
 /** The number of entries of a list that are shown. */
 const SHOWN = 24;
@@ -71,7 +23,7 @@ const CALM = 200;
 const listed = (words: string[]): string => new Intl.ListFormat(document.documentElement.lang).format(words);
 
 /** What all moves keep, in words. */
-function told(kept: Kept): string {
+function told(kept: KeptFacts): string {
   if (kept.kind !== 'parity') {
     const filled = { ...kept, set: nameOf(kept.set) };
     if (filled.kind === 'twist') return say('keptTwist', filled);

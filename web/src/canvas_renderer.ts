@@ -2,9 +2,10 @@
  *  brush paints it on the canvas. This file contains the brush that uses paths on the canvas; the other one uses
  *  the graphics card (`graphics.ts`). */
 
-import type { Point, Shown } from './scene';
+import type { Point } from './scene';
 import type { Facet, Sight } from './camera';
 import { type Theme, ink, trace } from './view';
+import type { Shown } from './wire';
 
 /** A sticker at its place. */
 export interface Piece {

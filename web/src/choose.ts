@@ -4,8 +4,9 @@ import { puzzles } from './engine/play/permutant.js';
 import { button, element } from './elements';
 import { complain } from './fault';
 import type { Gallery } from './gallery';
-import { type Offer, aboutOf, familyOf, loadNames, titleOf } from './names';
+import { aboutOf, familyOf, loadNames, titleOf } from './names';
 import type { Session } from './session';
+import type { Offer } from './wire';
 
 const chooser = element<HTMLSelectElement>('puzzle');
 const refused = element('refused');

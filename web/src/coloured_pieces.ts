@@ -2,9 +2,10 @@
 
 import { fit } from './elements';
 import { say } from './languages/language';
-import { type Scene, type Sticker, type Way, sources } from './scene';
+import { sources } from './scene';
 import { SmallPicture } from './small_picture';
 import type { Theme } from './view';
+import type { Scene, Sticker, Way } from './wire';
 
 /** Colours that can be told apart, for the first groups of pieces; the others take turns. */
 const COLOURS = ['#d7263d', '#1f6fd6', '#f4a300', '#1b9e5a', '#8e44ad', '#00a7b5', '#e66ab2', '#8a5a2b', '#7a9a01', '#ff7f50', '#5b5bd6', '#34495e'];

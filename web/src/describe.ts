@@ -4,8 +4,8 @@
 import { element } from './elements';
 import { later } from './languages/english_later';
 import { learn, say } from './languages/language';
-import type { Scene } from './scene';
 import type { Session } from './session';
+import type { Scene } from './wire';
 
 /** More parts than this are not told one by one. */
 const MOST = 600;

@@ -1,8 +1,9 @@
 /** The move that a drag denotes, and its amount: of all moves that carry the part, the one whose direction is
  *  nearest. */
 
-import { type Point, type Way, cross, length, plus } from './scene';
+import { type Point, cross, length, plus } from './scene';
 import type { View } from './view';
+import type { Way } from './wire';
 
 /** Directions that are foreshortened below this fraction of their length are ignored. */
 const FORESHORTENED = 0.25;

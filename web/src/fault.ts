@@ -2,13 +2,7 @@
 
 import { capital } from './elements';
 import { say } from './languages/language';
-
-export interface Fault {
-  message: string;
-  span: [number, number] | null;
-  expected: string;
-  help: string;
-}
+import type { Fault } from './wire';
 
 /** What the engine threw, as an error. */
 export function faultOf(thrown: unknown): Fault {

@@ -9,13 +9,14 @@ import { favourites } from './favourites';
 import type { Key } from './languages/catalogue';
 import { later } from './languages/english_later';
 import { learn, say } from './languages/language';
-import { type Offer, aboutOf, describedAs, titleOf } from './names';
+import { aboutOf, describedAs, titleOf } from './names';
 import { Plane } from './plane';
 import { played, savedGame } from './saved';
-import type { Point, Scene } from './scene';
+import type { Point } from './scene';
 import { type Session, hides } from './session';
 import { Solid } from './solid';
 import { Unseen } from './unseen';
+import type { Offer, Scene } from './wire';
 
 /** The groups in their order: a puzzle belongs to the first one that its name or its description matches. */
 type Title = Key & ('cubes' | 'pyramids' | 'dodecahedra' | 'otherCubes' | 'octahedra' | 'boards' | 'rings' | 'mathieu');

@@ -2,10 +2,11 @@
 
 import { element, fit } from './elements';
 import { Net } from './net';
-import type { Pose, Scene } from './scene';
+import type { Pose } from './scene';
 import { Solid } from './solid';
 import type { Table } from './table';
 import type { Theme, View } from './view';
+import type { Scene } from './wire';
 
 export class HiddenSides {
   private readonly canvas = element<HTMLCanvasElement>('hidden-sides');

@@ -1,7 +1,7 @@
 /** Jobs in a worker, one at a time. A job that is no longer wanted ends with its worker. */
 
-import type { Fault } from './fault';
 import { say } from './languages/language';
+import type { Fault, Solution, Stage } from './wire';
 
 export type Job =
   | { kind: 'scramble'; puzzle: string; seed: number }
@@ -13,20 +13,6 @@ export type Job =
   | { kind: 'word'; puzzle: string; seed: number }
   | { kind: 'solvability'; puzzle: string; position: string; seen: boolean }
   | { kind: 'export'; puzzle: string; position: string; format: string };
-
-export type Stage =
-  | { stage: 'table' | 'part'; name: string; done: number; total: number }
-  | { stage: 'depth'; length: number; nodes: number }
-  | { stage: 'level'; distance: number; states: number }
-  | { stage: 'improved'; length: number; nodes: number };
-
-export interface Solution {
-  text: string;
-  steps: string[];
-  length: number;
-  optimal: boolean;
-  engine: string;
-}
 
 export type Report =
   /** The worker works; sent at least every few seconds, so that one that died is noticed. */

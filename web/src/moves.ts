@@ -3,7 +3,7 @@
 import { element } from './elements';
 import { say } from './languages/language';
 import type { Session } from './session';
-import type { Step } from './table';
+import type { Step } from './wire';
 
 export function listMoves(session: Session): void {
   const make = (shown: string, label: string, name: string, amount: number, deed: () => Step[]): HTMLButtonElement => {

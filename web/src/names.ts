@@ -4,11 +4,7 @@ import { capital } from './elements';
 import type { PuzzleWords } from './languages/catalogue';
 import { puzzles as english } from './languages/english_puzzles';
 import { puzzleWords, say } from './languages/language';
-
-export interface Offer {
-  name: string;
-  about: string;
-}
+import type { Offer } from './wire';
 
 /** Words for an element, and their language: what the language of the page has no words for is in English. */
 export interface Words {

@@ -1,8 +1,9 @@
 /** A net: the six faces of a puzzle like a cube or a box, unfolded, so that all of them are seen and can be painted at once. */
 
 import { UNKNOWN } from './canvas_renderer';
-import { type Point, type Scene, cross, dot, length, least, most, plus } from './scene';
+import { type Point, cross, dot, length, least, most, plus } from './scene';
 import { ink, trace, traceRound } from './view';
+import type { Scene } from './wire';
 
 /** A face: its direction, what is to the right and down on it, and where it lies in the net, in widths of faces. */
 const FACES: { normal: Point; right: Point; down: Point; at: Point }[] = [

@@ -2,8 +2,9 @@
 
 import { fit } from './elements';
 import { Net } from './net';
-import { type Point, type Scene, plus } from './scene';
+import { type Point, plus } from './scene';
 import { inside } from './view';
+import type { Scene } from './wire';
 
 /** The distance in pixels between the points of a stroke that are looked at. */
 const STEP = 5;

@@ -1,7 +1,8 @@
 /** Puzzles in the plane on a canvas: polygons and discs with numbers, over plates. */
 
-import { type Point, type Pose, type Scene, least, length, most, plus, sources } from './scene';
+import { type Point, type Pose, least, length, most, plus, sources } from './scene';
 import { type Drawn, type Theme, type View, ink, lineWidth, muted, traceRound } from './view';
+import type { Scene } from './wire';
 
 /** How round tiles are, and how high pieces lie above the board, in sides of them. */
 const ROUND = 0.12;

@@ -3,7 +3,8 @@
 import { button, element, input } from './elements';
 import { number, say } from './languages/language';
 import { keep, kept } from './options';
-import type { Session, Status } from './session';
+import type { Session } from './session';
+import type { Status } from './wire';
 
 /** Milliseconds between two steps, and the same in a line longer than `MANY`. */
 const CALM = 150;

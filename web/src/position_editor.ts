@@ -13,28 +13,8 @@ import type { Panes } from './panes';
 import type { Session } from './session';
 import { hint } from './status';
 import { ink } from './view';
+import type { Draft, Paint, Verdict } from './wire';
 import { tellStage } from './work';
-
-interface Paint {
-  face: number;
-  name: string;
-  part: number;
-}
-
-interface Draft {
-  position: string | null;
-  /** Whether other positions have the same colours. */
-  choice: boolean;
-  message: string;
-  parts: number[];
-}
-
-interface Verdict {
-  solvable: boolean | null;
-  reason: string;
-  /** A solvable position with the same colours. */
-  position: string | null;
-}
 
 /** A change of the position that is edited. */
 type Change = (bench: Bench) => void;

@@ -3,8 +3,8 @@
  * does, by the same code. The page (`embed.ts`) and the package of npm (`js/element/element.ts`) define it, each with its engine.
  */
 
-import type { Scene, Way } from './scene';
-import { type Step, Table } from './table';
+import { Table } from './table';
+import type { Fault, Record, Scene, Status, Step, Way } from './wire';
 
 /** What an event `change` tells. */
 export interface PuzzleChange {
@@ -75,8 +75,8 @@ const STYLE = `
 `;
 
 /** The fault that the engine threw as JSON, or another one. */
-function faultOf(thrown: unknown): { message: string; span: [number, number] | null } {
-  if (typeof thrown === 'string') return JSON.parse(thrown);
+function faultOf(thrown: unknown): Pick<Fault, 'message' | 'span'> {
+  if (typeof thrown === 'string') return JSON.parse(thrown) as Fault;
   return { message: thrown instanceof Error ? thrown.message : String(thrown), span: null };
 }
 
@@ -270,10 +270,10 @@ export class PermutantPuzzle extends HTMLElement {
   }
 
   #changed(game: PlayedGame): void {
-    const { made, all, solved } = JSON.parse(game.status()) as PuzzleChange;
+    const { made, all, solved } = JSON.parse(game.status()) as Status;
     [this.#made, this.#all] = [made, all];
     this.#tell();
-    const { text } = JSON.parse(game.record()) as { text: string | null };
+    const { text } = JSON.parse(game.record()) as Record;
     this.dispatchEvent(new CustomEvent<PuzzleChange>('change', { detail: { alg: text, made, all, solved } }));
   }
 

@@ -1,56 +1,9 @@
-/** The data of the engine for a puzzle: parts with outlines, and the effects of moves. Points are [right, down] in
- *  the plane, and [right, up, to the front] in space. */
+/** Scenes of the engine (`wire.ts`) as the page works with them: where a move carries the parts, and points, which are [right, down] in
+ *  the plane and [right, up, to the front] in space. */
+
+import type { Way } from './wire';
 
 export type Point = number[];
-
-export interface Shown {
-  colour: string;
-  label: string;
-}
-
-export interface Sticker {
-  corners: Point[];
-  centre: Point;
-  radius?: number;
-  /** The piece that the part belongs to: its set and its slot there; null if no move affects it. */
-  set: string | null;
-  slot: number | null;
-  home: Shown | null;
-}
-
-export interface Carried {
-  from: number;
-  to: number;
-  /** The direction in which the part begins to move, of length 1; zeros if it turns in place. */
-  drag: Point;
-}
-
-export type Path =
-  | { kind: 'turn'; axis?: Point; centre: Point; degrees: number }
-  | { kind: 'shift'; by: Point }
-  | { kind: 'track' };
-
-export interface Way {
-  name: string;
-  rotation: boolean;
-  order: number | null;
-  path: Path;
-  carries: Carried[];
-}
-
-export interface Scene {
-  puzzle: string;
-  dimensions: 2 | 3;
-  /** The direction from which a solid is seen at first. */
-  eye?: Point;
-  plates: Point[][];
-  /** Arrows along glued edges, as polygons. */
-  marks: Point[][];
-  stickers: Sticker[];
-  /** By block of glued pieces: the parts on which they stand when the puzzle is solved. */
-  glued: number[][];
-  moves: Way[];
-}
 
 /** A move in progress, with a possibly fractional amount. */
 export interface Pose {

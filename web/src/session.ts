@@ -8,39 +8,9 @@ import { Game, isDefinition } from './engine/play/permutant.js';
 import { complain } from './fault';
 import { type Listeners, inform } from './listeners';
 import { played, savedGame } from './saved';
-import type { Scene, Way } from './scene';
-import { type Step, Table } from './table';
+import { Table } from './table';
 import type { View } from './view';
-
-/** The length of the moves made, in a metric. */
-export interface Length {
-  metric: string;
-  about: string;
-  moves: number;
-}
-
-export interface Status {
-  solved: boolean;
-  wrong: number;
-  lengths: Length[];
-  /** The number of turns of the line that are made, and the number of its turns. */
-  made: number;
-  all: number;
-  /** The place in the text of the turn made last. */
-  current: [number, number] | null;
-  canUndo: boolean;
-  canRedo: boolean;
-  scrambled: boolean;
-  seed: number | null;
-}
-
-/** How the position arose, to be shown and saved. */
-export interface Record {
-  setup: string | null;
-  position: string | null;
-  text: string | null;
-  made: number | null;
-}
+import type { Record, Scene, Status, Step, Way } from './wire';
 
 /** Whether colours do not show all of a position: pieces are glued together, or turned in place. */
 export const hides = ({ glued, stickers }: Scene, game: Game): boolean => glued.length > 0 || game.unseen().slice(stickers.length).some((told) => told >= 0);

@@ -13,13 +13,7 @@ import { say } from './languages/language';
 import { folded, paragraph } from './markup';
 import type { Panes } from './panes';
 import type { Session } from './session';
-
-interface Exported {
-  text: string;
-  ending: string;
-  mediaType: string;
-  leftOut: string[];
-}
+import type { Exported } from './wire';
 
 export class Share {
   private readonly jobs = new Jobs();

@@ -2,9 +2,10 @@
 
 import { Net } from './net';
 import { Plane } from './plane';
-import type { Point, Scene } from './scene';
+import type { Point } from './scene';
 import { Solid } from './solid';
 import type { Theme } from './view';
+import type { Scene } from './wire';
 
 export class SmallPicture {
   private readonly net: Net | null;

@@ -4,9 +4,10 @@
  *  brush of either kind paints. */
 
 import { type Brush, type Layer, type Piece, brushByPaths } from './canvas_renderer';
-import { type Point, type Pose, type Scene, type Shown, type Way, cross, dot, least, length, most, plus } from './scene';
+import { type Point, type Pose, cross, dot, least, length, most, plus } from './scene';
 import { type Facet, Sight, facet, turning } from './camera';
 import { type Drawn, type Theme, type View, lineWidth } from './view';
+import type { Scene, Shown, Way } from './wire';
 
 /** The distance of the eye in radii. */
 const DISTANCE = 5;

@@ -1,11 +1,11 @@
 /** Solutions: found by a worker, then added to the line and played. */
 
 import { button, element } from './elements';
-import type { Solution } from './jobs';
 import { say } from './languages/language';
 import { inform } from './listeners';
 import type { Player } from './player';
 import type { Timer } from './timer';
+import type { Solution } from './wire';
 import { type Work, tellStage } from './work';
 
 const found = ({ length }: Solution): string => say('found', { count: length });

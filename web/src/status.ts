@@ -4,7 +4,8 @@
 import { button, element } from './elements';
 import { say, sentences } from './languages/language';
 import { kept, keep } from './options';
-import type { Session, Status } from './session';
+import type { Session } from './session';
+import type { Status } from './wire';
 
 /** The greatest number of steps that are named. */
 const MOST_NAMED = 8;

@@ -2,8 +2,9 @@
  *  it. Around the front lie the sides and the back, and the sticker at the very back surrounds all others. It is loaded when it is wished. */
 
 import { type Facet, facet, turning } from './camera';
-import { type Point, type Pose, type Scene, cross, dot, length, most, plus } from './scene';
+import { type Point, type Pose, cross, dot, length, most, plus } from './scene';
 import { type Drawn, type Theme, type View, ink, trace } from './view';
+import type { Scene } from './wire';
 
 /** Points of a round corner of a sticker, and how many pieces, which become arcs, a side of a square sticker has; fewer where there are
  *  many. */

@@ -5,16 +5,11 @@ import type { Brush } from './canvas_renderer';
 import { grip } from './drag';
 import { graphics } from './graphics';
 import { Plane } from './plane';
-import { type Pose, type Scene, type Way, sources } from './scene';
+import { type Pose, sources } from './scene';
 import { Solid } from './solid';
 import { type Overlay, type Theme, type View, partAt, trace } from './view';
+import type { Scene, Step, Way } from './wire';
 import { Zoom } from './zoom';
-
-export interface Step {
-  text: string;
-  name: string;
-  amount: number;
-}
 
 export interface Player {
   /** A finger touches the puzzle. */

@@ -5,8 +5,9 @@ import { element } from './elements';
 import { complain } from './fault';
 import { number, say } from './languages/language';
 import { wish } from './options';
-import type { Session, Status } from './session';
+import type { Session } from './session';
 import type { Times } from './times';
+import type { Status } from './wire';
 
 /** A penalty as in competitions: two seconds, or the solve does not count. */
 export type Penalty = '' | '+2' | 'DNF';

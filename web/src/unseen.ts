@@ -4,9 +4,10 @@
 import { turning } from './camera';
 import { lit } from './canvas_renderer';
 import type { Game } from './engine/play/permutant.js';
-import { type Point, type Scene, type Way, cross, dot, length, plus, sources } from './scene';
+import { type Point, cross, dot, length, plus, sources } from './scene';
 import { type Seen, Solid } from './solid';
 import { type Overlay, type Theme, type View, ink, trace } from './view';
+import type { Scene, Way } from './wire';
 
 /** Where a mark begins and ends, in the side of a square of the same area, from the middle of the sticker. */
 const MARK = [0.08, 0.38];

@@ -1,6 +1,7 @@
 /** What both kinds of drawing share: the places of parts on the screen, and the part under a finger. */
 
-import { type Point, type Pose, type Way, least } from './scene';
+import { type Point, type Pose, least } from './scene';
+import type { Way } from './wire';
 
 export interface Theme {
   /** The colour of the body between stickers. */

@@ -2,9 +2,10 @@
 
 import { button, capital, element, swap } from './elements';
 import { langOf, told as faultTold } from './fault';
-import { type Job, Jobs, type Report, type Stage } from './jobs';
+import { type Job, Jobs, type Report } from './jobs';
 import { number, say } from './languages/language';
 import type { Session } from './session';
+import type { Stage } from './wire';
 
 const progress = element('progress');
 

@@ -2,8 +2,8 @@
 
 import init, { distances, exportTo, facts, type Listener, mix, order, randomWord, scramble, solve, solvability } from './engine/work/permutant.js';
 import engine from './engine/work/permutant_bg.wasm?url';
-import type { Fault } from './fault';
-import type { Job, Report, Solution, Stage } from './jobs';
+import type { Job, Report } from './jobs';
+import type { Fault, Solution, Stage } from './wire';
 
 /** How long the search goes on after a solution that is shorter than those before: this many times as long as it has taken so far, as what
  *  took seconds may become much shorter in seconds, but no less and no more than so many milliseconds. */

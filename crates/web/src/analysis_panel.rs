@@ -30,6 +30,7 @@ use std::collections::BTreeSet;
 
 /// The facts about a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Facts {
     /// The name of the puzzle.
@@ -52,6 +53,7 @@ pub struct Facts {
 
 /// A set of pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SetFacts {
     /// Its name.
     pub name: String,
@@ -65,6 +67,7 @@ pub struct SetFacts {
 
 /// A God's number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct FarthestFacts {
     /// The metric.
     pub metric: String,
@@ -76,6 +79,7 @@ pub struct FarthestFacts {
 
 /// The group of the moves, with all pieces distinguished.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct GroupFacts {
     /// The order of the group.
@@ -102,34 +106,35 @@ pub struct GroupFacts {
 
 /// An invariant of all moves; see [`Kept`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum KeptFacts {
     /// So many pieces of a set stay where they are.
     Still {
         /// The set.
         set: String,
-        /// How many.
+        /// How many pieces stay where they are.
         count: usize,
     },
     /// So many pieces of a set stay among so many slots.
     Reach {
         /// The set.
         set: String,
-        /// How many.
+        /// How many pieces stay among as many slots.
         count: usize,
     },
     /// The sum of so many orientations.
     Twist {
         /// The set.
         set: String,
-        /// How many.
+        /// How many orientations are added up.
         count: usize,
         /// The sum is invariant modulo this number.
         modulus: u16,
     },
     /// The parity of the permutations of these sets together.
     Parity {
-        /// The sets.
+        /// The sets whose permutations together have an invariant parity.
         sets: Vec<String>,
     },
 }
@@ -147,6 +152,7 @@ impl From<Kept> for KeptFacts {
 
 /// An orbit of the group on the points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OrbitFacts {
     /// The set of pieces.
     pub set: String,
@@ -215,6 +221,7 @@ fn group_facts(model: &Model, report: &GroupReport) -> GroupFacts {
 
 /// The number of positions at each distance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Distances {
     /// By distance from 0, in the half-turn metric.
@@ -276,6 +283,7 @@ fn write(model: &Model, turns: &[Turn]) -> String {
 
 /// The effect of a sequence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Order {
     /// The number of its turns.
@@ -329,6 +337,7 @@ pub fn random_word(puzzle: &str, seed: u32, control: &Control<'_>) -> Result<Str
 
 /// Whether a position can be solved, in the form that the page shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Verdict {
     /// Whether it can; `None` if that is unknown.
     pub solvable: Option<bool>,

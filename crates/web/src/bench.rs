@@ -27,6 +27,7 @@ pub struct Bench {
 
 /// A colour to paint with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Paint {
     /// The number of the face.
     pub face: usize,
@@ -38,6 +39,7 @@ pub struct Paint {
 
 /// The state of the workbench.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Draft {
     /// The position as text; `None` if no position has these colours.
     pub position: Option<String>,

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 /// An error and its place in the text that was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Fault"))]
 pub struct PageError {
     /// What is wrong.
     pub message: String,

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 /// A text to be saved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Exported {
     /// The text.

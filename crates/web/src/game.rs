@@ -37,6 +37,7 @@ enum Deed {
 
 /// The length of the turns made, in a metric.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Length {
     /// The name of the metric.
     pub metric: String,
@@ -48,6 +49,7 @@ pub struct Length {
 
 /// The status of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Status {
     /// Whether the puzzle is solved.
@@ -74,6 +76,7 @@ pub struct Status {
 
 /// How the position arose, to be saved and shared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Record {
     /// The algorithm of the scramble; empty for the solved puzzle; `None` if it is not known.
     pub setup: Option<String>,

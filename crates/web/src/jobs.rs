@@ -21,6 +21,7 @@ pub const MEMORY: u64 = 256 << 20;
 
 /// A solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Solution {
     /// Its moves in usual notation.
     pub text: String,

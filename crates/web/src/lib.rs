@@ -36,5 +36,7 @@ pub mod source;
 pub mod sticker_colours;
 pub mod timeline;
 pub mod twizzle;
+#[cfg(all(test, feature = "work"))]
+mod wire;
 #[cfg(feature = "work")]
 pub mod work;

@@ -7,8 +7,9 @@ use serde::Serialize;
 
 /// A puzzle on offer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Offer {
-    /// Its name, in the form that [`crate::game::Game::new`] takes.
+    /// Its name, with which a game of it is begun.
     pub name: &'static str,
     /// What it is, on one line.
     pub about: &'static str,

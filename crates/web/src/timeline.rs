@@ -33,6 +33,7 @@ impl Word {
 
 /// A turn that was made, in the form in which it is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Step {
     /// The turn in usual notation.
     pub text: String,

@@ -7,7 +7,7 @@ use crate::bindings::{json, thrown};
 use crate::error::PageError;
 use crate::jobs;
 use permutant::search::limits::{Control, Progress};
-use serde_json::{Value, json as record};
+use serde::Serialize;
 use std::cell::RefCell;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -48,30 +48,69 @@ fn time_is_up() -> bool {
     HEARD_BY.with_borrow(|listener| listener.as_ref().is_some_and(|listener| !listener.goes_on()))
 }
 
-/// A progress report in the form that the page reads; `None` if the page does not show it.
-fn stage(progress: &Progress) -> Option<Value> {
-    Some(match *progress {
-        Progress::Table { name, done, total } => {
-            record!({"stage": "table", "name": name, "done": done, "total": total})
-        }
-        Progress::Part { name, done, total } => {
-            record!({"stage": "part", "name": name, "done": done, "total": total})
-        }
-        Progress::Depth { length, nodes } => record!({"stage": "depth", "length": length, "nodes": nodes}),
-        Progress::Level { distance, states } => {
-            record!({"stage": "level", "distance": distance, "states": states})
-        }
-        Progress::Improved { length, nodes } => {
-            record!({"stage": "improved", "length": length, "nodes": nodes})
-        }
-        _ => return None,
-    })
+/// A progress report in the form that the page reads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "stage", rename_all = "camelCase")]
+pub enum Stage {
+    /// A table is being built.
+    Table {
+        /// Its name.
+        name: &'static str,
+        /// Entries or levels done.
+        done: u64,
+        /// The number of all; 0 if it is not known beforehand.
+        total: u64,
+    },
+    /// A part of the work is in progress.
+    Part {
+        /// Its name.
+        name: &'static str,
+        /// Steps done.
+        done: u64,
+        /// The number of all.
+        total: u64,
+    },
+    /// Solutions of this length are searched; none is shorter.
+    Depth {
+        /// The length.
+        length: u32,
+        /// Nodes visited so far.
+        nodes: u64,
+    },
+    /// All positions at a distance have been counted.
+    Level {
+        /// The distance.
+        distance: u64,
+        /// The number of positions.
+        states: u64,
+    },
+    /// A better solution was found, and the search continues.
+    Improved {
+        /// Its length.
+        length: u32,
+        /// Nodes visited so far.
+        nodes: u64,
+    },
+}
+
+impl Stage {
+    /// A progress report of the library; `None` if the page does not show it.
+    fn of(progress: &Progress) -> Option<Stage> {
+        Some(match *progress {
+            Progress::Table { name, done, total } => Stage::Table { name, done, total },
+            Progress::Part { name, done, total } => Stage::Part { name, done, total },
+            Progress::Depth { length, nodes } => Stage::Depth { length, nodes },
+            Progress::Level { distance, states } => Stage::Level { distance, states },
+            Progress::Improved { length, nodes } => Stage::Improved { length, nodes },
+            _ => return None,
+        })
+    }
 }
 
 fn tell(progress: &Progress) {
-    if let Some(stage) = stage(progress) {
-        HEARD_BY
-            .with_borrow(|listener| listener.iter().for_each(|listener| listener.hears(&stage.to_string())));
+    if let Some(stage) = Stage::of(progress) {
+        HEARD_BY.with_borrow(|listener| listener.iter().for_each(|listener| listener.hears(&json(&stage))));
     }
 }
 
@@ -154,4 +193,16 @@ pub fn solve(puzzle: &str, position: &str, listener: Listener) -> Result<(), JsV
         HEARD_BY.with_borrow(|listener| listener.iter().for_each(|listener| listener.gets(&json(&solution))));
     };
     heard(listener, |control| jobs::solve(puzzle, position, control, &mut get).map(|_| ()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stages_have_names() {
+        let stage = Stage::of(&Progress::Level { distance: 3, states: 3240 }).unwrap();
+        assert_eq!(json(&stage), r#"{"stage":"level","distance":3,"states":3240}"#);
+        assert_eq!(Stage::of(&Progress::LowerBound { cost: 1 }), None);
+    }
 }

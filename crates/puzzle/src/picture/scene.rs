@@ -26,6 +26,7 @@ use std::io;
 
 /// The content of a part.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Shown {
     /// The colour, as `#rrggbb`.
     pub colour: String,
@@ -35,6 +36,7 @@ pub struct Shown {
 
 /// A sticker, or a slot of a puzzle in the plane.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Sticker"))]
 pub struct SceneSticker {
     /// The corners of its polygon, clockwise as seen from outside; empty for a disc.
     pub corners: Vec<Vec<f64>>,
@@ -42,9 +44,11 @@ pub struct SceneSticker {
     pub centre: Vec<f64>,
     /// The radius of a disc.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub radius: Option<f64>,
     /// The name of the face on which it lies.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub face: Option<String>,
     /// The name of its set of pieces; `None` if no move affects it.
     pub set: Option<String>,
@@ -60,6 +64,7 @@ pub struct SceneSticker {
 
 /// A part that a move carries.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Carried {
     /// Its number.
     pub from: usize,
@@ -71,12 +76,14 @@ pub struct Carried {
 
 /// The path of carried parts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Path {
     /// A rotation about an axis, or in the plane about a point.
     Turn {
         /// The direction of the axis, of length 1; in the plane it points to the viewer.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         axis: Option<Point>,
         /// A point on the axis.
         centre: Vec<f64>,
@@ -94,6 +101,7 @@ pub enum Path {
 
 /// A move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Way"))]
 pub struct SceneMove {
     /// Its name.
     pub name: String,
@@ -107,8 +115,10 @@ pub struct SceneMove {
     pub carries: Vec<Carried>,
 }
 
-/// A puzzle in a position, with the data that a page needs.
+/// A puzzle in a position, with the data that a page needs. Points are [right, down] in the plane and [right, up, to
+/// the front] in space.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Scene {
     /// The name of the puzzle.
     pub puzzle: String,
@@ -116,6 +126,7 @@ pub struct Scene {
     pub dimensions: u8,
     /// For a solid: the direction from which it is seen at first.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub eye: Option<Vec<f64>>,
     /// For a puzzle in the plane: the plates below the parts, as polygons.
     pub plates: Vec<Vec<Vec<f64>>>,
