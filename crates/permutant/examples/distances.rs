@@ -6,7 +6,7 @@
 
 use std::error::Error;
 
-/// By seed: the positions of a random coset of ⟨U, D, R2, L2, F2, B2⟩ at 13, 14, 15 and 16 turns, and of some at 17.
+/// By seed: the positions of a random coset of ⟨U, D, R2, L2, F2, B2⟩ at 13 to 17 turns.
 const COSETS: &str = include_str!("../../../testdata/distances/cosets.txt");
 
 /// By length: how many random positions need so many turns.
@@ -80,9 +80,9 @@ fn mean_at(distance: usize, cosets: &[Vec<f64>]) -> f64 {
     regression(&all, [known(distance - 2), known(distance - 1)])
 }
 
-/// The mean number at 17, from those cosets of which it is known, and the mean at 16 that all give.
+/// The mean number at 17, from the counts of cosets and the mean at 16 that they give.
 fn mean_at_17(cosets: &[Vec<f64>]) -> f64 {
-    let counted: Vec<[f64; 2]> = cosets.iter().filter_map(|row| Some([*row.get(4)?, *row.get(5)?])).collect();
+    let counted: Vec<[f64; 2]> = cosets.iter().map(|row| [row[4], row[5]]).collect();
     on_line(&counted, mean_at(16, cosets))
 }
 
