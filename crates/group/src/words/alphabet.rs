@@ -331,6 +331,14 @@ impl Alphabet {
         Permutation::from_moved_to(&points).expect("letters are permutations")
     }
 
+    /// The looks of points where a word takes them, from the points where they are. O(letters × points).
+    pub(super) fn carried(&self, word: &[Letter], looks: &[u32]) -> Vec<u32> {
+        let mut carried = looks.to_vec();
+        let element = self.element(word);
+        looks.iter().zip(element.iter()).for_each(|(&look, image)| carried[image as usize] = look);
+        carried
+    }
+
     /// The word with powers of one generator merged, also where letters between them commute with it, and each power
     /// spelled in the cheapest way. O(letters × letters that commute in a row).
     pub fn reduce(&self, word: &[Letter]) -> Vec<Letter> {

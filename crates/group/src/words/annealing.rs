@@ -166,13 +166,8 @@ mod tests {
         let counted: Vec<(u16, u16)> = (0..20).map(|point| (point, 1)).collect();
         let letter = |generator, power| alphabet.letter(generator, power).unwrap();
         let goal: Vec<u32> = (0..25).collect();
-        let carried = |word: &[Letter]| {
-            let mut looks = goal.clone();
-            (0..).zip(alphabet.element(word).iter()).for_each(|(look, image)| looks[image as usize] = look);
-            looks
-        };
         // The first ring was turned; the base turns the second one back.
-        let now = carried(&[letter(0, 3)]);
+        let now = alphabet.carried(&[letter(0, 3)], &goal);
         let base = [letter(1, -3)];
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let mut go_on = || Ok::<(), ()>(());

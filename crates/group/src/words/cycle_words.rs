@@ -302,13 +302,13 @@ impl CycleWords {
         let mut words: Vec<Letter> = Vec::new();
         if let Some(rest) = &self.rest {
             words = rest.arranging_word(self, &now, goal, rng)?;
-            now = carried(&self.alphabet, &words, &now);
+            now = self.alphabet.carried(&words, &now);
         }
         for orbit in &self.orbits {
             let before = now.clone();
             let word = orbit.arrange(&self.alphabet, &mut now, goal)?.concat();
             // Points of later orbits are moved as well.
-            now = carried(&self.alphabet, &word, &before);
+            now = self.alphabet.carried(&word, &before);
             words.extend(word);
         }
         (now == goal).then(|| self.alphabet.reduce(&words))
@@ -331,12 +331,4 @@ impl CycleWords {
         let word = &varied(&self.alphabet, &self.kept, &counted, word, (now, goal), rng, go_on)?;
         complete(&self.alphabet, &self.orbits, word, now, goal, go_on)
     }
-}
-
-/// Where the points of a word take their looks.
-pub(super) fn carried(alphabet: &Alphabet, word: &[Letter], looks: &[u32]) -> Vec<u32> {
-    let mut carried = looks.to_vec();
-    let element = alphabet.element(word);
-    looks.iter().zip(element.iter()).for_each(|(&look, image)| carried[image as usize] = look);
-    carried
 }

@@ -6,7 +6,6 @@
 //! (see "KMCoders" there).
 
 use super::alphabet::{Alphabet, Letter};
-use super::cycle_words::carried;
 use super::piece_orbit::{Looks, PieceOrbit, Step};
 use std::collections::HashMap;
 
@@ -49,7 +48,7 @@ pub(super) fn complete<E>(
         let mut detours = 0;
         loop {
             go_on()?;
-            let looks = carried(alphabet, &word, now);
+            let looks = alphabet.carried(&word, now);
             if orbit.is_arranged(&looks, goal) {
                 break;
             }
@@ -69,7 +68,7 @@ pub(super) fn complete<E>(
             };
         }
     }
-    Ok((carried(alphabet, &word, now) == goal).then_some(word))
+    Ok((alphabet.carried(&word, now) == goal).then_some(word))
 }
 
 /// The insertion that adds least for each piece that it brings home.
@@ -117,7 +116,7 @@ fn cheapest(
 #[cfg(test)]
 mod tests {
     use super::super::alphabet::{Alphabet, Letter};
-    use super::super::cycle_words::{CycleWords, carried};
+    use super::super::cycle_words::CycleWords;
     use crate::permutation::Permutation;
     use rand_chacha::ChaCha8Rng;
     use rand_core::{Rng, SeedableRng};
@@ -145,19 +144,19 @@ mod tests {
         for _ in 0..50 {
             let scramble: Vec<Letter> =
                 (0..30).map(|_| letters[rng.next_u32() as usize % letters.len()]).collect();
-            let now = carried(&alphabet, &scramble, &goal);
+            let now = alphabet.carried(&scramble, &goal);
             // The same turns of the kept points, with the first of the rings each.
             let first = |letter: Letter| {
                 let (generator, exponent) = alphabet.power(letter);
                 alphabet.power_word(generator / 2 * 2, exponent)
             };
             let base: Vec<Letter> = alphabet.invert(&scramble).into_iter().flat_map(first).collect();
-            assert!(carried(&alphabet, &base, &now)[9..] == goal[9..]);
+            assert!(alphabet.carried(&base, &now)[9..] == goal[9..]);
             let word = words.completed(&base, &now, &goal, &mut rng, &mut go_on).unwrap().unwrap();
-            assert_eq!(carried(&alphabet, &word, &now), goal);
+            assert_eq!(alphabet.carried(&word, &now), goal);
         }
         // A word that leaves kept points wrong has no completion.
-        let now = carried(&alphabet, &letters[..1], &goal);
+        let now = alphabet.carried(&letters[..1], &goal);
         assert_eq!(words.completed(&[], &now, &goal, &mut rng, &mut go_on), Ok(None));
         assert_eq!(words.completed(&[], &now, &goal, &mut rng, &mut || Err(())), Err(()));
     }

@@ -1,8 +1,8 @@
 //! Solutions of puzzles of many pieces by insertion: some sets of pieces are solved first, and 3-cycles of the others are inserted into
-//! that solution.
+//! each of their solutions.
 
 use super::kept::Solver;
-use super::request::{Request, SolveError};
+use super::request::{Answer, Request, SolveError};
 use crate::model::Model;
 use crate::position::Position;
 use permutant_analysis::group::words::{InsertedWords, WordsError};
@@ -13,37 +13,72 @@ use permutant_puzzle::puzzle_error::PuzzleError;
 use permutant_puzzle::state::State;
 use permutant_puzzle::transformation::Transformation;
 use permutant_search::limits::Control;
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 /// Puzzles of more points take minutes.
 const MOST_POINTS: usize = 700;
 
 impl Solver<'_> {
-    /// A solution by insertion; `None` if the puzzle has none, or the control interrupts.
+    /// Solutions by insertion into those of some sets, none if the puzzle has none: one, or ever shorter ones if the request improves them,
+    /// until the control interrupts.
     pub(super) fn by_insertion(
         &self,
         request: &Request<'_>,
         goal: &State,
         control: &Control<'_>,
-    ) -> Result<Option<Vec<Turn>>, SolveError> {
+        on_solution: &mut dyn FnMut(Vec<Turn>) -> Result<ControlFlow<()>, SolveError>,
+    ) -> Result<(), SolveError> {
         let puzzle = &self.model.puzzle;
         if Points::new(puzzle.orbits()).is_none_or(|points| points.degree() > MOST_POINTS) {
-            return Ok(None);
+            return Ok(());
         }
         let turns = puzzle.search_turns(&request.metric);
-        let Some(kept) = self.sets_seen_alike(&turns) else { return Ok(None) };
+        let Some(kept) = self.sets_seen_alike(&turns) else { return Ok(()) };
         let memory = usize::try_from(request.limits.max_memory).unwrap_or(usize::MAX);
         let words = match InsertedWords::new(puzzle, &kept, &request.metric, memory, control) {
             Ok(Some(words)) => words,
-            Ok(None) | Err(WordsError::Stopped(_)) => return Ok(None),
+            Ok(None) | Err(WordsError::Stopped(_)) => return Ok(()),
             Err(other) => return Err(SolveError::Words(other)),
         };
-        let Some(base) = self.of_kept(request, &kept, &turns, goal, control) else { return Ok(None) };
-        match words.solution(&base, &request.position.state, goal, control) {
-            Ok(turns) => Ok(turns),
-            Err(WordsError::Stopped(_)) => Ok(None),
-            Err(other) => Err(SolveError::Words(other)),
+        let Ok(model) = self.part(&kept, &turns) else { return Ok(()) };
+        let start = &request.position.state;
+        let (position, goal_of_part) = (Position::new(rows_of(start, &kept)), rows_of(goal, &kept));
+        let part = Request {
+            metric: request.metric.clone(),
+            target: Some(&goal_of_part),
+            limits: request.limits.clone(),
+            ..Request::new(&position)
+        };
+        let solver = Solver::new(&model).with_threads(self.threads);
+        let mut fault = None;
+        let mut shortest = None;
+        let is_over = Cell::new(false);
+        let mut on_base = |base: Answer| {
+            if shortest.is_some_and(|shortest| base.length >= shortest) {
+                return ControlFlow::Continue(());
+            }
+            shortest = Some(base.length);
+            let told = match words.solution(&base.turns, start, goal, control) {
+                Ok(Some(turns)) => on_solution(turns),
+                Ok(None) => Ok(ControlFlow::Continue(())),
+                Err(WordsError::Stopped(_)) => Ok(ControlFlow::Break(())),
+                Err(other) => Err(SolveError::Words(other)),
+            };
+            let told = told.unwrap_or_else(|reason| {
+                fault = Some(reason);
+                ControlFlow::Break(())
+            });
+            is_over.set(told.is_break());
+            told
+        };
+        // A single answer comes sooner than ever shorter ones become as short. If the part is stopped or has no solution, there is no more to
+        // insert into.
+        let single = solver.solve(&part, control, &mut on_base);
+        if request.improve && single.is_ok() && !is_over.get() {
+            let _ = solver.solve(&Request { improve: true, ..part.clone() }, control, &mut on_base);
         }
+        fault.map_or(Ok(()), Err)
     }
 
     /// The sets of pieces to which different turns do the same, as the outer block of one layer and that of two do to corners: a solution
@@ -70,33 +105,6 @@ impl Solver<'_> {
         }
         let is_moved = (0..sets).any(|set| kept[set] && !is_still[set]);
         (is_any && is_moved).then_some(kept)
-    }
-
-    /// A solution of the sets that are kept.
-    fn of_kept(
-        &self,
-        request: &Request<'_>,
-        kept: &[bool],
-        turns: &[Turn],
-        goal: &State,
-        control: &Control<'_>,
-    ) -> Option<Vec<Turn>> {
-        let model = self.part(kept, turns).ok()?;
-        let (position, goal) = (Position::new(rows_of(&request.position.state, kept)), rows_of(goal, kept));
-        let part = Request {
-            metric: request.metric.clone(),
-            target: Some(&goal),
-            limits: request.limits.clone(),
-            ..Request::new(&position)
-        };
-        let mut found = None;
-        let solver = Solver::new(&model).with_threads(self.threads);
-        // If it is stopped with an answer, that will do.
-        let _ = solver.solve(&part, control, &mut |answer| {
-            found = Some(answer.turns);
-            ControlFlow::Continue(())
-        });
-        found
     }
 
     /// The puzzle of some sets of pieces alone. Of moves that do the same to these, one is enough.

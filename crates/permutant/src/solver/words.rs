@@ -112,9 +112,10 @@ impl Solver<'_> {
             return Ok(Some(told.end(StopReason::Length)));
         }
         if is_auto && !is_guided && self.is_beyond_tables() {
-            if let Some(turns) = self.by_insertion(request, &goals[0], control)? {
+            self.by_insertion(request, &goals[0], control, &mut |turns| {
                 told.tell(word(request, turns, 0))?;
-            }
+                Ok(if told.is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            })?;
             if self.at_once(request, control, &mut told)? {
                 return Ok(Some(Outcome::Found(())));
             }

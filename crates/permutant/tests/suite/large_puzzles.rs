@@ -27,6 +27,24 @@ fn large_puzzles_are_solved_without_tables() {
     }
 }
 
+/// The first solution arranges one set of pieces after the other; the next one has 3-cycles inserted into that of a megaminx.
+#[test]
+fn insertions_shorten_the_solution_of_a_gigaminx() {
+    let model = Model::find("gigaminx").unwrap();
+    let start = scrambled(&model);
+    let request = Request { improve: true, ..Request::new(&start) };
+    let mut lengths = Vec::new();
+    let end = Solver::new(&model).solve(&request, &Control::new(), &mut |answer| {
+        let turns = answer.turns.iter();
+        let end = turns.fold(start.state.clone(), |state, turn| state.after(&turn.transformation()));
+        assert!(model.puzzle.is_solved(&end));
+        lengths.push(answer.length);
+        if lengths.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    assert_eq!(end, Ok(Outcome::Found(())));
+    assert!(lengths[1] * 10 < lengths[0] * 9, "{lengths:?}");
+}
+
 /// A table of its words takes more memory than there is.
 #[test]
 fn little_memory_and_no_time_are_enough_for_a_first_solution() {
