@@ -33,22 +33,22 @@ function piecesOf(stickers: Sticker[]): number[][] {
   return [...pieces.values()];
 }
 
+/** The messages that name the usual sets. A definition may call its sets anything. */
+const SETS = new Map<string, 'setCorners' | 'setEdges' | 'setCentres' | 'setWings' | 'setTips' | 'setTiles'>([
+  ['corners', 'setCorners'],
+  ['edges', 'setEdges'],
+  ['centers', 'setCentres'],
+  ['wings', 'setWings'],
+  ['tips', 'setTips'],
+  ['tiles', 'setTiles'],
+]);
+
+/** What the language calls a set of pieces, with its number if it has one. */
 export function nameOf(set: string | null): string {
   const [, name = '', number = ''] = /^(\D*)(.*)$/.exec((set ?? '').toLowerCase())!;
-  const key = SETS[name];
+  const key = SETS.get(name);
   return (key ? say(key) : name) + (number && ` ${number}`);
 }
-
-/** The messages that name the usual sets. */
-const SETS: { readonly [name: string]: SetKey } = {
-  corners: 'setCorners',
-  edges: 'setEdges',
-  centers: 'setCentres',
-  wings: 'setWings',
-  tips: 'setTips',
-  tiles: 'setTiles',
-};
-type SetKey = 'setCorners' | 'setEdges' | 'setCentres' | 'setWings' | 'setTips' | 'setTiles';
 
 /** The cycles in which a sequence of turns moves the pieces, the longest first, and the pieces that it turns in place. */
 export function cyclesOf({ stickers }: Scene, turns: { way: Way; amount: number }[]): Group[] {

@@ -33,9 +33,9 @@ struct Place {
     chosen: usize,
 }
 
-/// The word with letters changed and added that do not change what it does to the points that are kept. `now` are the looks of points before it, and
-/// `goal` those that they should have; the points that count are given with the number of points of their pieces. The word itself if it is too
-/// long to be varied.
+/// The word with letters changed and added that do not change what it does to the points that are kept. `now` are the looks of points before
+/// it, and `goal` those that they should have; the points that count are given with the number of points of their pieces. The word itself if
+/// it is too long to be varied.
 pub(super) fn varied<R: Rng + ?Sized, E>(
     alphabet: &Alphabet,
     kept: &[bool],

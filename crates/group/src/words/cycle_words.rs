@@ -314,8 +314,8 @@ impl CycleWords {
         (now == goal).then(|| self.alphabet.reduce(&words))
     }
 
-    /// A word that begins with one that arranges the orbits that are kept, or is like it, and arranges all: 3-cycles are inserted where they cost least.
-    /// `None` if none was found. O(3-cycles × letters × pieces³) at most.
+    /// A word that arranges all orbits, made of one that arranges those that are kept: letters that these do not tell apart are exchanged, and
+    /// 3-cycles inserted where they cost least. `None` if none was found. O(3-cycles × letters × pieces³) at most.
     ///
     /// # Errors
     /// What `go_on` gives.

@@ -103,8 +103,8 @@ impl Solver<'_> {
                 (0..sets).for_each(|set| kept[set] &= alike[set] || is_still[set]);
             }
         }
-        let is_moved = (0..sets).any(|set| kept[set] && !is_still[set]);
-        (is_any && is_moved).then_some(kept)
+        let is_one_kept = (0..sets).any(|set| kept[set] && !is_still[set]);
+        (is_any && is_one_kept).then_some(kept)
     }
 
     /// The puzzle of some sets of pieces alone. Of moves that do the same to these, one is enough.

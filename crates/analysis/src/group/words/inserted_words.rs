@@ -3,8 +3,8 @@
 //! Start at [`InsertedWords`]. Some sets of pieces are solved first, by whatever engine; into that solution 3-cycles of the other sets are
 //! inserted where they cost least ([`CycleWords::completed`]).
 
-use super::puzzle_words::{Spelling, WordMoves, WordsError, of_turns, points_of};
-use super::unfollowed;
+use super::puzzle_words::{WordMoves, WordsError};
+use super::quick_words::{Letters, going_on, letters};
 use super::word_points::WordPoints;
 use permutant_group::words::{CycleWords, Letter};
 use permutant_puzzle::metric::Metric;
@@ -40,21 +40,15 @@ impl InsertedWords {
         memory: usize,
         control: &Control<'_>,
     ) -> Result<Option<Self>, WordsError> {
-        if puzzle.is_restricted() || unfollowed(puzzle).is_some() || !metric.counts_turn_by_turn() {
-            return Ok(None);
-        }
-        let points = points_of(puzzle)?;
-        let found = of_turns(&WordMoves::Search.turns(puzzle, metric), metric, &points)?;
-        let Spelling::Turns(turns) = found.letters else { return Ok(None) };
-        let letters = found.alphabet.letters().zip(&turns);
+        let found = letters(puzzle, WordMoves::Search, metric)?;
+        let Some(Letters { alphabet, turns, points }) = found else { return Ok(None) };
+        let letters = alphabet.letters().zip(&turns);
         let letters =
             letters.map(|(letter, turn)| ((turn.base().name.clone(), turn.amount()), letter)).collect();
-        let points = WordPoints::new(puzzle.orbits().to_vec(), points, found.touched);
         let is_kept = |point: usize| points.slot(point as u32).is_some_and(|(orbit, _)| kept[orbit]);
-        let is_kept: Vec<bool> = (0..found.alphabet.degree()).map(is_kept).collect();
+        let is_kept: Vec<bool> = (0..alphabet.degree()).map(is_kept).collect();
         let mut rng = ChaCha8Rng::seed_from_u64(0);
-        let mut go_on = || control.interrupted().map_or(Ok(()), |reason| Err(WordsError::Stopped(reason)));
-        let words = CycleWords::beside(found.alphabet, &is_kept, memory, &mut rng, &mut go_on)?;
+        let words = CycleWords::beside(alphabet, &is_kept, memory, &mut rng, &mut going_on(control))?;
         Ok(words.map(|words| InsertedWords { points, turns, letters, words }))
     }
 
@@ -73,9 +67,8 @@ impl InsertedWords {
         let letter = |turn: &Turn| self.letters.get(&(turn.base().name.clone(), turn.amount())).copied();
         let Some(base) = base.iter().map(letter).collect::<Option<Vec<Letter>>>() else { return Ok(None) };
         let Ok(looks) = self.points.looks(start, goal) else { return Ok(None) };
-        let mut go_on = || control.interrupted().map_or(Ok(()), |reason| Err(WordsError::Stopped(reason)));
         let mut rng = ChaCha8Rng::seed_from_u64(0);
-        let word = self.words.completed(&base, &looks.now, &looks.goal, &mut rng, &mut go_on)?;
+        let word = self.words.completed(&base, &looks.now, &looks.goal, &mut rng, &mut going_on(control))?;
         let turn = |letter: Letter| self.turns[letter.index()].clone();
         Ok(word.map(|word| word.into_iter().map(turn).collect()))
     }

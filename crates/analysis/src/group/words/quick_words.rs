@@ -6,7 +6,7 @@
 use super::puzzle_words::{Spelling, WordMoves, WordsError, of_turns, points_of};
 use super::unfollowed;
 use super::word_points::WordPoints;
-use permutant_group::words::CycleWords;
+use permutant_group::words::{Alphabet, CycleWords};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
@@ -37,16 +37,11 @@ impl QuickWords {
         memory: usize,
         control: &Control<'_>,
     ) -> Result<Option<Self>, WordsError> {
-        if puzzle.is_restricted() || unfollowed(puzzle).is_some() || !metric.counts_turn_by_turn() {
+        let Some(Letters { alphabet, turns, points }) = letters(puzzle, moves, metric)? else {
             return Ok(None);
-        }
-        let points = points_of(puzzle)?;
-        let letters = of_turns(&moves.turns(puzzle, metric), metric, &points)?;
-        let Spelling::Turns(turns) = letters.letters else { return Ok(None) };
-        let points = WordPoints::new(puzzle.orbits().to_vec(), points, letters.touched);
+        };
         let mut rng = ChaCha8Rng::seed_from_u64(0);
-        let mut go_on = || control.interrupted().map_or(Ok(()), |reason| Err(WordsError::Stopped(reason)));
-        let words = CycleWords::new(letters.alphabet, memory, &mut rng, &mut go_on)?;
+        let words = CycleWords::new(alphabet, memory, &mut rng, &mut going_on(control))?;
         Ok(words.map(|words| QuickWords { points, turns, words }))
     }
 
@@ -56,4 +51,33 @@ impl QuickWords {
         let word = self.words.arranging_word(&looks.now, &looks.goal, &mut ChaCha8Rng::seed_from_u64(0))?;
         Some(word.into_iter().map(|letter| self.turns[letter.index()].clone()).collect())
     }
+}
+
+/// Turns as letters.
+pub(super) struct Letters {
+    pub(super) alphabet: Alphabet,
+    /// By letter.
+    pub(super) turns: Vec<Turn>,
+    pub(super) points: WordPoints,
+}
+
+/// The letters of a puzzle; `None` if its moves are not always possible, or have no words.
+pub(super) fn letters(
+    puzzle: &Puzzle,
+    moves: WordMoves,
+    metric: &Metric,
+) -> Result<Option<Letters>, WordsError> {
+    if puzzle.is_restricted() || unfollowed(puzzle).is_some() || !metric.counts_turn_by_turn() {
+        return Ok(None);
+    }
+    let points = points_of(puzzle)?;
+    let found = of_turns(&moves.turns(puzzle, metric), metric, &points)?;
+    let Spelling::Turns(turns) = found.letters else { return Ok(None) };
+    let points = WordPoints::new(puzzle.orbits().to_vec(), points, found.touched);
+    Ok(Some(Letters { alphabet: found.alphabet, turns, points }))
+}
+
+/// Asks a control whether to go on.
+pub(super) fn going_on(control: &Control<'_>) -> impl FnMut() -> Result<(), WordsError> {
+    || control.interrupted().map_or(Ok(()), |reason| Err(WordsError::Stopped(reason)))
 }
