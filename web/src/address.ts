@@ -25,6 +25,7 @@ export function addressOf(session: Session): { text: string; holds: 'moves' | 'p
   const { scrambled, seed } = session.status();
   const { setup, position, text, made } = session.record();
   const parts = new URLSearchParams({ puzzle: session.name });
+  if (session.mask) parts.set('mask', session.mask);
   const alone = parts.toString();
   if (scrambled && setup) parts.set('scramble', setup);
   if (position) parts.set('position', position);
@@ -102,6 +103,8 @@ export class Address {
     this.follows = true;
     try {
       if (!(await session.load(name))) return;
+      const mask = parts.get('mask') ?? '';
+      if (mask !== session.mask) await session.wear(mask);
       if (!isKept && written !== addressOf(session).text) await this.apply(parts);
     } catch (thrown) {
       if (!session.name) await session.load(FIRST);

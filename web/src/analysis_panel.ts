@@ -1,7 +1,7 @@
 /** The pane that shows the analysis of the puzzle: its group, its sequences, the distances of its positions. It
  *  uses separate workers, so that it never delays a solution. */
 
-import { coloured, cyclesOf, nameOf, orbitsOf } from './coloured_pieces';
+import { coloured, cyclesOf, orbitsOf } from './coloured_pieces';
 import { capital, element, input, swap } from './elements';
 import type { Game } from './engine/play/permutant.js';
 import { complain, told as faultTold } from './fault';
@@ -11,6 +11,7 @@ import { digits, folded, heading, list, paragraph, powers, row, terms } from './
 import { aboutOf, titleOf } from './names';
 import type { Panes } from './panes';
 import type { Session } from './session';
+import { nameOf } from './set_names';
 import type { Distances, Facts, KeptFacts, Order, Step } from './wire';
 import { tellStage } from './work';
 

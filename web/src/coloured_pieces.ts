@@ -3,6 +3,7 @@
 import { fit } from './elements';
 import { say } from './languages/language';
 import { sources } from './scene';
+import { nameOf } from './set_names';
 import { SmallPicture } from './small_picture';
 import type { Theme } from './view';
 import type { Scene, Sticker, Way } from './wire';
@@ -31,23 +32,6 @@ function piecesOf(stickers: Sticker[]): number[][] {
     pieces.set(key, [...(pieces.get(key) ?? []), part]);
   });
   return [...pieces.values()];
-}
-
-/** The messages that name the usual sets. A definition may call its sets anything. */
-const SETS = new Map<string, 'setCorners' | 'setEdges' | 'setCentres' | 'setWings' | 'setTips' | 'setTiles'>([
-  ['corners', 'setCorners'],
-  ['edges', 'setEdges'],
-  ['centers', 'setCentres'],
-  ['wings', 'setWings'],
-  ['tips', 'setTips'],
-  ['tiles', 'setTiles'],
-]);
-
-/** What the language calls a set of pieces, with its number if it has one. */
-export function nameOf(set: string | null): string {
-  const [, name = '', number = ''] = /^(\D*)(.*)$/.exec((set ?? '').toLowerCase())!;
-  const key = SETS.get(name);
-  return (key ? say(key) : name) + (number && ` ${number}`);
 }
 
 /** The cycles in which a sequence of turns moves the pieces, the longest first, and the pieces that it turns in place. */

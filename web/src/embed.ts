@@ -28,6 +28,7 @@ function attributesOf(session: Session): Record<string, string | null> | string 
     alg: text || null,
     letters: input('letters').checked ? '' : null,
     colours: session.table.safe ? 'safe' : null,
+    mask: session.mask || null,
   };
 }
 

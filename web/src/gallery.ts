@@ -172,7 +172,7 @@ export class Gallery {
     const game = new Game(name);
     const scene = JSON.parse(game.scene(this.session.table.safe)) as Scene;
     const shown = game.shows();
-    const view = scene.dimensions === 3 ? new Solid(scene, null) : new Plane(scene);
+    const view = scene.dimensions === 3 ? new Solid(scene) : new Plane(scene);
     const theme = { ...this.session.table.theme, letters: false };
     view.draw(context, size, shown, null, theme);
     if (hides(scene, game)) new Unseen(scene, game, name, () => false).draw(context, view, shown, theme);

@@ -362,7 +362,7 @@ class Card {
   }
 }
 
-class Graphics implements Brush {
+export class Graphics implements Brush {
   private card: Card | null = null;
 
   /** @param redraw requests a frame: the card was lost, or is available again. */
@@ -401,20 +401,4 @@ class Graphics implements Brush {
     context.restore();
     return true;
   }
-}
-
-/** Names of software renderers, which browsers may offer as graphics cards. */
-const PLAYED = /swiftshader|llvmpipe|softpipe|software|basic render/i;
-
-/** The brush of the graphics card; nothing if there is none, or only a software renderer, which is slower than
- *  paths. `draw=gl` or `draw=canvas` in the address, before the `#`, overrides this choice. */
-export function graphics(redraw: () => void): Brush | null {
-  const wished = new URLSearchParams(location.search).get('draw');
-  if (wished === 'canvas') return null;
-  const canvas = document.createElement('canvas');
-  const isForced = wished === 'gl';
-  const gl = canvas.getContext('webgl2', { antialias: true, depth: false, failIfMajorPerformanceCaveat: !isForced });
-  if (!gl) return null;
-  const name = gl.getExtension('WEBGL_debug_renderer_info')?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER;
-  return isForced || !PLAYED.test(String(gl.getParameter(name))) ? new Graphics(canvas, gl, redraw) : null;
 }

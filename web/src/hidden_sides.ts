@@ -27,7 +27,7 @@ export class HiddenSides {
     if (scene !== this.scene) {
       this.scene = scene;
       this.net = Net.of(scene);
-      this.behind = this.net || scene.dimensions === 2 ? null : new Solid(scene, null);
+      this.behind = this.net || scene.dimensions === 2 ? null : new Solid(scene);
     }
     this.canvas.hidden = !this.net && !this.behind;
     this.canvas.style.aspectRatio = String(this.net?.aspect ?? 1);

@@ -59,6 +59,7 @@ async function start(): Promise<void> {
   tellStatus(session);
   // Without a network, the next time it is opened tries again.
   element('in-words').addEventListener('toggle', () => void import('./describe').then(({ describe }) => describe(session)).catch(() => {}));
+  element('options').addEventListener('toggle', () => void import('./mask_list').then(({ listMasks }) => listMasks(session)).catch(() => {}));
   const address = new Address(session);
   autosave(session);
   bindAlgorithm(session);

@@ -102,7 +102,7 @@ export class Build {
   private resume(): void {
     const { session } = this;
     if (!this.bench) return;
-    session.instead = { undo: () => this.undo(), redo: () => this.redo() };
+    session.change({ undo: () => this.undo(), redo: () => this.redo() });
     session.table.picks = this.net.picks = (part, isFirst) => this.pick(part, isFirst);
     this.net.set(session.scene);
     for (const id of GAME) element(id).inert = true;
@@ -115,7 +115,7 @@ export class Build {
     this.changes += 1;
     const { session } = this;
     if (!session.instead) return;
-    session.instead = null;
+    session.change(null);
     this.held = null;
     this.checks.drop();
     this.jobs.stop();

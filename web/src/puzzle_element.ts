@@ -3,6 +3,7 @@
  * does, by the same code. The page (`embed.ts`) and the package of npm (`js/element/element.ts`) define it, each with its engine.
  */
 
+import { masked } from './masks';
 import { Table } from './table';
 import type { Fault, Record, Scene, Status, Step, Way } from './wire';
 
@@ -82,11 +83,12 @@ function faultOf(thrown: unknown): Pick<Fault, 'message' | 'span'> {
 
 /**
  * A puzzle. Attributes: `puzzle` is its name in the catalog, 3x3x3 unless given; `setup` an algorithm that leads to the start; `alg` the
- * algorithm to be played; `letters` labels the stickers; `colours="safe"` can be told apart with any colour vision. Events: `change`
+ * algorithm to be played; `letters` labels the stickers; `colours="safe"` can be told apart with any colour vision; `mask` shows the
+ * colours of some pieces alone: `cross`, `f2l`, `ll`, `oll`, `pll`, or the name of a set of pieces such as `corners`. Events: `change`
  * after each turn, with a {@link PuzzleChange}; `fault`, with a {@link PuzzleFault}.
  */
 export class PermutantPuzzle extends HTMLElement {
-  static readonly observedAttributes = ['puzzle', 'setup', 'alg', 'letters', 'colours'];
+  static readonly observedAttributes = ['puzzle', 'setup', 'alg', 'letters', 'colours', 'mask'];
 
   readonly #canvas = document.createElement('canvas');
   readonly #back = document.createElement('button');
@@ -228,7 +230,8 @@ export class PermutantPuzzle extends HTMLElement {
       this.#game = game;
       const scene = JSON.parse(game.scene(this.getAttribute('colours') === 'safe')) as Scene;
       this.#ways = new Map(scene.moves.map((move) => [move.name, move]));
-      this.#table.set(scene, this.#table.prepare(scene), game.shows());
+      const shown = masked(scene, (this.getAttribute('mask') ?? '').toLowerCase());
+      this.#table.set(shown, this.#table.prepare(shown), game.shows());
       // The middle slices of a cube have names of their own.
       this.#table.ways = [...scene.moves, ...['M', 'E', 'S'].flatMap((slice) => this.#way(slice) ?? [])];
       attribute = 'setup';

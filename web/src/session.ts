@@ -47,16 +47,21 @@ export class Session {
   readonly onLoad: Listeners = [];
   /** Called when the user acts. */
   readonly onOwn: Listeners = [];
+  /** Called when another mask was chosen. */
+  readonly onMask: Listeners = [];
   /** Called after each action. */
   readonly onChange: Listeners<[Status]> = [];
   /** Whether the colours can be distinguished with any colour vision. */
   private safe = false;
+  /** The mask of the puzzle, as `masks.ts` names it; empty if all pieces show their colours. */
+  mask = '';
+  private masks: typeof import('./masks') | null = null;
   /** Counts the puzzles that were requested. */
   private asked = 0;
   /** The games of the puzzles that were played, the last one at the end, each with all that can be undone. */
   private readonly games = new Map<string, Game>();
   private ways = new Map<string, Way>();
-  /** Undoes and redoes where the puzzle itself is not what is changed, as while it is painted. */
+  /** Undoes and redoes where the puzzle itself is not what is changed. */
   instead: { undo(): void; redo(): void } | null = null;
 
   constructor() {
@@ -96,15 +101,17 @@ export class Session {
       game = opened(Playing, name);
     }
     const scene = JSON.parse(game.scene(this.safe)) as Scene;
-    const view = this.table.prepare(scene);
+    const masked = this.maskedScene(scene, false);
+    const view = this.table.prepare(masked);
     // From here on nothing fails, and the puzzle before gives way.
     if (this.name) inform(this.onLeave);
     this.keep(name, game);
     this.game = game;
     this.name = name;
+    if (masked === scene) this.mask = '';
     this.deeds += 1;
     this.last = [];
-    this.draw(scene, view);
+    this.draw(scene, masked, view);
     element('fault').replaceChildren();
     inform(this.onLoad);
     return true;
@@ -125,16 +132,34 @@ export class Session {
   colour(safe: boolean): void {
     this.safe = safe;
     this.table.safe = safe;
-    if (!this.name) return;
-    const scene = JSON.parse(this.game.scene(safe)) as Scene;
-    this.draw(scene, this.table.prepare(scene));
+    if (this.name) this.drawAgain(JSON.parse(this.game.scene(safe)) as Scene);
   }
 
-  private draw(scene: Scene, view: View): void {
+  /** Shows the colours of the pieces of a mask alone, of all pieces if it is empty or if the puzzle does not have it. */
+  async wear(mask: string): Promise<void> {
+    if (mask) this.masks ??= await import('./masks').catch(() => null);
+    this.mask = this.masks?.masksOf(this.scene).includes(mask) ? mask : '';
+    this.drawAgain();
+    inform(this.onMask);
+    this.changed();
+  }
+
+  /** The scene behind the mask; what is edited has to be seen. */
+  private maskedScene(scene: Scene, isEdited = this.instead !== null): Scene {
+    return this.mask && this.masks && !isEdited ? this.masks.masked(scene, this.mask) : scene;
+  }
+
+  /** Shows the same puzzle in other colours. */
+  private drawAgain(scene = this.scene): void {
+    const masked = this.maskedScene(scene);
+    this.draw(scene, masked, this.table.prepare(masked));
+  }
+
+  private draw(scene: Scene, masked: Scene, view: View): void {
     this.scene = scene;
     this.table.over = null;
-    this.table.set(scene, view, this.game.shows());
-    if (hides(scene, this.game)) void this.mark(scene);
+    this.table.set(masked, view, this.game.shows());
+    if (hides(scene, this.game)) void this.mark(masked);
     this.ways = new Map(this.scene.moves.map((move) => [move.name, move]));
     // The middle slices of a cube have names of their own.
     const slices = ['M', 'E', 'S'].flatMap((slice) => this.way(slice) ?? []);
@@ -144,9 +169,15 @@ export class Session {
   /** Shows what colours do not, once that is loaded; without a network the puzzle is played without it. */
   private async mark(scene: Scene): Promise<void> {
     const loaded = await import('./unseen').catch(() => null);
-    if (!loaded || scene !== this.scene) return;
+    if (!loaded || scene !== this.table.shownScene) return;
     this.table.over = new loaded.Unseen(scene, this.game, this.name, () => this.instead !== null);
     this.table.redraw();
+  }
+
+  /** Lets something else than the puzzle be changed on the table, as while it is painted; null for the puzzle again. */
+  change(instead: { undo(): void; redo(): void } | null): void {
+    this.instead = instead;
+    if (this.mask) this.drawAgain();
   }
 
   /** The effect of a move on the parts; nothing if there is no such move. */

@@ -14,7 +14,7 @@ export class SmallPicture {
   constructor(scene: Scene) {
     this.net = Net.of(scene);
     const solid = !this.net && scene.dimensions === 3;
-    this.views = this.net ? [] : solid ? [new Solid(scene, null), new Solid(scene, null)] : [new Plane(scene)];
+    this.views = this.net ? [] : solid ? [new Solid(scene), new Solid(scene)] : [new Plane(scene)];
     if (solid) (this.views[1] as Solid).oppose(this.views[0] as Solid);
   }
 

@@ -80,10 +80,10 @@ export class Solid implements View {
   private readonly pieces: Piece[];
   private readonly slabs = new Map<Way, Slabs>();
 
-  /** @param graphics the brush to use as long as it works; otherwise paths on the canvas. */
+  /** @param graphics the brush to use as long as there is one and it works; otherwise paths on the canvas. */
   constructor(
     private readonly scene: Scene,
-    private readonly graphics: Brush | null,
+    private readonly graphics: () => Brush | null = () => null,
   ) {
     const points = scene.stickers.length > MANY ? 1 : POINTS;
     this.pieces = scene.stickers.map(({ corners }, part) => ({ part, facet: facet(corners, points) }));
@@ -203,7 +203,7 @@ export class Solid implements View {
       theme,
     };
     this.shade(context);
-    const isPainted = this.graphics?.paint(context, frame) ?? false;
+    const isPainted = this.graphics()?.paint(context, frame) ?? false;
     if (!isPainted) brushByPaths.paint(context, frame);
     this.brush = isPainted ? 'gl' : 'canvas';
   }

@@ -2,8 +2,8 @@
  *  instead. */
 
 import type { Brush } from './canvas_renderer';
+import { card } from './card';
 import { grip } from './drag';
-import { graphics } from './graphics';
 import { Plane } from './plane';
 import { type Pose, sources } from './scene';
 import { Solid } from './solid';
@@ -37,8 +37,10 @@ export class Table {
   private shown: number[] = [];
   private pose: Pose | null = null;
   private readonly context: CanvasRenderingContext2D;
-  /** The brush of the graphics card, once a solid was drawn; null if there is none. */
-  private graphics: Brush | null | undefined;
+  /** The brush of the graphics card; null if there is none, or as long as it is loading. */
+  private graphics: Brush | null = null;
+  /** Whether that brush is loading; null before a solid was shown. */
+  private isLoading: boolean | null = null;
   /** Makes the view of a solid in place of the usual one. */
   private other: ((scene: Scene) => View) | null = null;
   private asked = 0;
@@ -83,8 +85,19 @@ export class Table {
   prepare(scene: Scene): View {
     if (scene.dimensions === 2) return new Plane(scene);
     if (this.other) return this.other(scene);
-    if (this.graphics === undefined) this.graphics = graphics(() => this.redraw());
-    return new Solid(scene, this.graphics);
+    if (this.isLoading === null) void this.load();
+    return new Solid(scene, () => this.graphics);
+  }
+
+  /** Loads the brush of the graphics card; until it is there, and without a network, paths on the canvas draw. */
+  private async load(): Promise<void> {
+    const found = card();
+    this.isLoading = found !== null;
+    if (!found) return;
+    const loaded = await import('./graphics').catch(() => null);
+    this.graphics = loaded && new loaded.Graphics(found.canvas, found.gl, () => this.redraw());
+    this.isLoading = false;
+    this.redraw();
   }
 
   /** Shows solids, and those to come, by another view; null for the usual one. */
@@ -93,6 +106,11 @@ export class Table {
     // What is shown is complete then.
     this.finish?.();
     if (this.scene) this.set(this.scene, this.prepare(this.scene), this.shown);
+  }
+
+  /** What is shown. */
+  get shownScene(): Scene {
+    return this.scene;
   }
 
   /** Shows another puzzle. */
@@ -180,7 +198,7 @@ export class Table {
 
   /** Tells listeners that the picture is about to change. */
   private tell(): void {
-    this.canvas.toggleAttribute('data-moving', this.asked !== 0 || this.finish !== null);
+    this.canvas.toggleAttribute('data-moving', this.asked !== 0 || this.finish !== null || this.isLoading === true);
   }
 
   private paint(): void {

@@ -98,12 +98,15 @@ impl Bench {
         Ok(())
     }
 
-    /// By part: a part that has the same content in the solved puzzle; -1 for a hole or a sticker without colour.
+    /// By part: a part that has the same content in the solved puzzle, on a solid the same colour; -1 for a hole or a sticker without colour.
     pub fn shows(&self) -> Vec<i32> {
         let solved = self.model.puzzle.solved();
         match (&self.painted, &self.look) {
             (Some(painted), Look::Solid(shape)) => sticker_colours::of_faces(shape, solved, painted),
-            _ => sticker_colours::parts(&self.look, solved, &self.state),
+            (None, Look::Solid(shape)) => {
+                sticker_colours::of_faces(shape, solved, &shape.colours(solved, &self.state))
+            }
+            (_, Look::Plane(_)) => sticker_colours::parts(&self.look, solved, &self.state),
         }
     }
 

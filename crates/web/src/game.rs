@@ -344,6 +344,29 @@ mod tests {
         game.record().text.unwrap()
     }
 
+    /// Where pieces all differ, each sticker is known by the place from which the move carried it.
+    #[test]
+    fn stickers_are_where_moves_carry_them() {
+        for name in ["3x3x3", "megaminx", "pyraminx", "skewb", "slide:3x3"] {
+            let puzzle = Game::new(name).unwrap();
+            for way in puzzle.scene(Scheme::Usual).moves {
+                let mut game = Game::new(name).unwrap();
+                if !game.can(&way.name, 1) {
+                    continue;
+                }
+                game.turn(&way.name, 1).unwrap();
+                let shown = game.shows();
+                for carried in &way.carries {
+                    assert!(
+                        shown[carried.to] == carried.from as i32 || shown[carried.to] < 0,
+                        "{name} {}",
+                        way.name
+                    );
+                }
+            }
+        }
+    }
+
     #[test]
     fn everything_can_be_undone_and_redone() {
         let mut game = Game::new("3x3x3").unwrap();

@@ -11,7 +11,7 @@ use permutant::puzzle::state::State;
 pub fn parts(look: &Look, solved: &State, state: &State) -> Vec<i32> {
     match look {
         Look::Plane(plane) => plane.homes(solved, state).into_iter().map(number).collect(),
-        Look::Solid(shape) => of_faces(shape, solved, &shape.colours(solved, state)),
+        Look::Solid(shape) => shape.homes(solved, state).into_iter().map(number).collect(),
     }
 }
 

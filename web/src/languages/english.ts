@@ -58,6 +58,7 @@ export const page = {
   animate: 'Animate moves',
   speed: 'Speed',
   countMovesIn: 'Count moves in',
+  shownPieces: 'Show',
   letters: 'Letters on stickers',
   safeColours: 'Colours for any colour vision',
   showTime: 'Show the time',

@@ -10,6 +10,13 @@ export const later = {
   tooManyParts: '{count} parts, too many to tell one by one',
   faceAll: 'Face {face}: all {content}',
   face: 'Face {face}: {contents}',
+  // Masks.
+  allPieces: 'all pieces',
+  maskCross: 'cross',
+  maskF2l: 'first two layers (F2L)',
+  maskLl: 'last layer',
+  maskOll: 'orientation of the last layer (OLL)',
+  maskPll: 'permutation of the last layer (PLL)',
   // Times.
   noTimes: 'A solve after a scramble is timed, and listed here.',
   solves: { one: '{count} solved', other: '{count} solved' },

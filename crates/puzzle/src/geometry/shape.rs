@@ -131,13 +131,19 @@ impl Shape {
     /// By sticker: the face that has its colour when the puzzle is solved. `None` if the position does not determine
     /// it. Both states must be of the puzzle. O(stickers × orientations).
     pub fn colours(&self, solved: &State, state: &State) -> Vec<Option<usize>> {
-        // By orbit, slot and index: the face of the sticker there.
-        let mut faces: Vec<Vec<Vec<usize>>> = (solved.orbits.iter().zip(&self.steps))
+        self.homes(solved, state).into_iter().map(|home| Some(self.stickers[home?].face)).collect()
+    }
+
+    /// By sticker: the sticker of the solved puzzle that is there now; of identical pieces, one of them. `None` if the position
+    /// does not determine it. Both states must be of the puzzle. O(stickers × orientations).
+    pub fn homes(&self, solved: &State, state: &State) -> Vec<Option<usize>> {
+        // By orbit, slot and index: the sticker there.
+        let mut numbers: Vec<Vec<Vec<usize>>> = (solved.orbits.iter().zip(&self.steps))
             .map(|(orbit, step)| vec![vec![0; step.len()]; orbit.pieces.len()])
             .collect();
-        for sticker in &self.stickers {
+        for (number, sticker) in self.stickers.iter().enumerate() {
             if let Some(StickerPlace { orbit, slot, index }) = sticker.place {
-                faces[orbit][usize::from(slot)][usize::from(index)] = sticker.face;
+                numbers[orbit][usize::from(slot)][usize::from(index)] = number;
             }
         }
         // By orbit and piece: one of its solved slots.
@@ -150,9 +156,9 @@ impl Shape {
                 homes
             })
             .collect();
-        let colour = |(number, sticker): (usize, &ShapeSticker)| {
+        let home = |(number, sticker): (usize, &ShapeSticker)| {
             let Some(StickerPlace { orbit, slot, index }) = sticker.place else {
-                return Some(sticker.face).filter(|_| !self.left_out.contains(&number));
+                return Some(number).filter(|number| !self.left_out.contains(number));
             };
             let (step, slot) = (&self.steps[orbit], usize::from(slot));
             let (row, rest) = (&state.orbits[orbit], &solved.orbits[orbit]);
@@ -165,8 +171,8 @@ impl Shape {
             let turned = (row.orientations[slot] + modulus - rest.orientations[home] % modulus) % modulus;
             let shown = (0..step.len())
                 .find(|&from| (0..turned).fold(from, |at, _| usize::from(step[at])) == usize::from(index));
-            shown.map(|from| faces[orbit][home][from])
+            shown.map(|from| numbers[orbit][home][from])
         };
-        self.stickers.iter().enumerate().map(colour).collect()
+        self.stickers.iter().enumerate().map(home).collect()
     }
 }

@@ -1,0 +1,36 @@
+/** The list of masks among the options. It is loaded when these are opened. */
+
+import { element } from './elements';
+import { later } from './languages/english_later';
+import { learn, say } from './languages/language';
+import { type MaskStep, masksOf } from './masks';
+import type { Session } from './session';
+import { nameOf } from './set_names';
+
+const WORDS = { cross: 'maskCross', f2l: 'maskF2l', ll: 'maskLl', oll: 'maskOll', pll: 'maskPll' } as const satisfies Record<MaskStep, string>;
+/** The messages that name the steps. */
+const STEPS = new Map<string, (typeof WORDS)[MaskStep]>(Object.entries(WORDS));
+
+let begun = false;
+
+/** Offers the masks of each puzzle. */
+export function listMasks(session: Session): void {
+  if (begun) return;
+  begun = true;
+  learn(later);
+  const list = element<HTMLSelectElement>('mask');
+  const renew = (): void => {
+    const masks = masksOf(session.scene);
+    const option = (mask: string): HTMLOptionElement => {
+      const step = STEPS.get(mask);
+      return new Option(step ? say(step) : nameOf(mask), mask);
+    };
+    list.replaceChildren(new Option(say('allPieces'), ''), ...masks.map(option));
+    list.value = session.mask;
+    list.closest('label')!.hidden = !masks.length;
+  };
+  list.addEventListener('change', () => void session.wear(list.value));
+  session.onLoad.push(renew);
+  session.onMask.push(() => (list.value = session.mask));
+  renew();
+}
