@@ -28,13 +28,14 @@ function mark(place: [number, number] | null, kind: 'current' | 'wrong'): void {
 }
 
 export function bindAlgorithm(session: Session): void {
+  const hint = box.placeholder;
   /** Whether the box contains something that has not been executed yet. */
   let isOpen = false;
   session.onChange.push((status: Status) => {
     const { text } = session.record();
     isOpen = false;
     box.value = text ?? '';
-    box.placeholder = text === null ? say('tooManyMoves', { count: status.all }) : '';
+    box.placeholder = text === null ? say('tooManyMoves', { count: status.all }) : hint;
     mark(text === null ? null : status.current, 'current');
   });
   box.addEventListener('input', () => {

@@ -120,7 +120,7 @@ export class Learn {
     const gods = found.godsNumbers.map(({ metric, number, source }) => {
       // Turns of any angle are told from those by the least one where both are known.
       const inTurns = metric === 'qtm' ? 'inQuarterTurns' : found.godsNumbers.length > 1 ? 'inHalfTurns' : 'inMoves';
-      return say('godsNumberIn', { number: say(inTurns, { number }), source });
+      return say('godsNumberIn', { number: say(inTurns, { number }), source: source.replaceAll('`', '') });
     });
     const orbits = group?.orbits.map(({ set, length, blocks }) => {
       const points = say('pointsOf', { count: length });

@@ -65,12 +65,15 @@ const RECENT = 6;
 /** Cubes of so many layers take seconds to draw, and nobody sees their stickers on a card. */
 const isLarge = (name: string): boolean => /^(\d{3,}|[3-9]\d|2[2-9])x\d+x\d+$/.test(name);
 
+/** Words as they are compared: Rubik's is the same as rubiks. */
+const plain = (words: string): string => words.toLowerCase().replaceAll(/['’]/g, '');
+
 export class Gallery {
   private readonly dialog = element<HTMLDialogElement>('gallery');
   private readonly cards = element('cards');
   /** For each group a button that scrolls to it; those on top need none. */
   private readonly jumps = new Map<HTMLElement, HTMLButtonElement>();
-  /** What a search finds on each card, in lower case: the words of the catalog and those that stand there. */
+  /** What a search finds on each card: the names and words of the catalog, what stands there, and its group. */
   private readonly texts = new WeakMap<HTMLElement, string>();
   /** Cards in sight whose pictures are still to be drawn. */
   private readonly waiting: HTMLButtonElement[] = [];
@@ -103,7 +106,7 @@ export class Gallery {
     element('gallery-fault').replaceChildren();
     const named = new Map(this.offers.map((offer) => [offer.name, offer]));
     // Others than those of the list are called by their names.
-    const offered = (name: string): Offer => named.get(name) ?? { name, about: '' };
+    const offered = (name: string): Offer => named.get(name) ?? { name, about: '', also: [] };
     // The puzzle that the page began with was not chosen.
     const [one, ...others] = played();
     const isNew = one !== undefined && !others.length && !savedGame(one);
@@ -127,7 +130,7 @@ export class Gallery {
     head.textContent = title;
     const row = document.createElement('div');
     row.className = 'cards';
-    row.append(...offers.map((offer) => this.card(offer)));
+    row.append(...offers.map((offer) => this.card(offer, title)));
     section.append(head, row);
     return [section];
   }
@@ -140,8 +143,8 @@ export class Gallery {
     return jump;
   }
 
-  private card(offer: Offer): HTMLButtonElement {
-    const { name } = offer;
+  private card(offer: Offer, group: string): HTMLButtonElement {
+    const { name, also } = offer;
     const card = document.createElement('button');
     card.type = 'button';
     card.dataset.name = name;
@@ -153,7 +156,7 @@ export class Gallery {
     // Long descriptions are cut off on a card.
     card.title = words.textContent!;
     card.append(picture, title, words);
-    this.texts.set(card, `${name} ${describedAs(offer)} ${card.textContent}`.toLowerCase());
+    this.texts.set(card, plain([name, ...also, describedAs(offer), card.textContent, group].join(' ')));
     card.addEventListener('click', () => void this.open(name));
     return card;
   }
@@ -185,7 +188,7 @@ export class Gallery {
   }
 
   private search(): void {
-    const words = input('search').value.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = plain(input('search').value).split(/\s+/).filter(Boolean);
     for (const card of this.cards.querySelectorAll('button')) {
       card.hidden = !words.every((word) => this.texts.get(card)!.includes(word));
     }

@@ -31,6 +31,6 @@ export function listMasks(session: Session): void {
   };
   list.addEventListener('change', () => void session.wear(list.value));
   session.onLoad.push(renew);
-  session.onMask.push(() => (list.value = session.mask));
+  session.onColours.push(() => (list.value = session.mask));
   renew();
 }

@@ -22,8 +22,10 @@ export function listMoves(session: Session): void {
     const moves = scene.moves.flatMap(({ name, order, rotation }) => {
       // Who speaks to the page says what stands on the button, so names begin with it.
       const label = (shown: string, isBack: boolean): string => say(rotation ? (isBack ? 'rotateBack' : 'rotate') : isBack ? 'turnBack' : 'turn', { move: shown });
+      // The dials of the clock turn by hours: UR+ and UR−.
+      const back = name.endsWith('+') ? `${name.slice(0, -1)}−` : `${name}′`;
       const once = make(name, label(name, false), name, 1, () => session.turn(name, 1));
-      return order === 2 ? [once] : [once, make(`${name}′`, label(`${name}′`, true), name, -1, () => session.turn(name, -1))];
+      return order === 2 ? [once] : [once, make(back, label(back, true), name, -1, () => session.turn(name, -1))];
     });
     element('moves').replaceChildren(...(directions.length ? directions : moves));
   });

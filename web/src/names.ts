@@ -29,25 +29,28 @@ const sizesOf = (name: string): string[] => name.match(/\d+/g) ?? [];
 /** Words of the language of the page, with the sizes of a name, or else English ones. */
 function inPlaceOf(catalog: string, kind: keyof PuzzleWords, name: string): Words {
   const words = local[kind][name] ?? local[kind][familyOf(name)];
-  if (words === undefined) return { textContent: capital(catalog), lang: 'en' };
+  if (words === undefined) return { textContent: capital(catalog.replaceAll(/(?<=\d)x(?=\d)/g, '×')), lang: 'en' };
   return { textContent: capital(words.replace(/\{(\d)\}/g, (_, at: string) => sizesOf(name)[Number(at)]!)), lang: local === english ? 'en' : document.documentElement.lang };
 }
 
 /** The name of a puzzle as a title. */
-export const titleOf = (name: string): Words => inPlaceOf(name.replace(':', ' ').replaceAll(/(?<=\d)x(?=\d)/g, '×'), 'names', name);
+export const titleOf = (name: string): Words => inPlaceOf(name.replace(':', ' '), 'names', name);
+
+/** A puzzle of the catalog, or another one. */
+type Described = Pick<Offer, 'name' | 'about'>;
 
 /** The sizes that stand as letters in the description of a family, such as M rows and N columns. */
 const SIZE = /\b[A-Z]{1,2}\b/g;
 
 /** The description in the catalog: of a family, with the sizes of a name. */
-export function describedAs({ name, about }: Offer): string {
+export function describedAs({ name, about }: Described): string {
   const letters = [...new Set(about.match(SIZE))];
   const sizes = sizesOf(name);
   return letters.length === sizes.length ? about.replaceAll(SIZE, (letter) => sizes[letters.indexOf(letter)]!) : about;
 }
 
 /** What a puzzle is. All cubes share one description in the catalog, which would stand on each of them. */
-export function aboutOf(offer: Offer): Words {
+export function aboutOf(offer: Described): Words {
   const { name } = offer;
   if (!/^\d+x\d+x\d+$/.test(name)) return inPlaceOf(describedAs(offer), 'abouts', name);
   return { textContent: capital(say('cubeOf', { layers: sizesOf(name)[0]! })), lang: document.documentElement.lang };

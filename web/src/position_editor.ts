@@ -106,6 +106,7 @@ export class Build {
     session.table.picks = this.net.picks = (part, isFirst) => this.pick(part, isFirst);
     this.net.set(session.scene);
     for (const id of GAME) element(id).inert = true;
+    document.body.dataset.editing = 'yes';
     this.tellTool();
     this.show();
   }
@@ -121,6 +122,7 @@ export class Build {
     this.jobs.stop();
     session.table.picks = this.net.picks = null;
     for (const id of GAME) element(id).inert = false;
+    delete document.body.dataset.editing;
     hint(session);
     session.table.mark([]);
     session.table.jump(session.game.shows());
@@ -257,7 +259,8 @@ export class Build {
     if (!bench) return;
     const draft = JSON.parse(bench.draft()) as Draft;
     this.session.table.jump(bench.shows());
-    this.mark(draft.parts);
+    // Marks on most of the stickers would point at nothing.
+    this.mark(2 * draft.parts.length > this.session.scene.stickers.length ? [] : draft.parts);
     this.position = draft.position ?? '';
     input('position').value = this.position.trim();
     // One of several positions with the same colours is chosen together with the verdict.

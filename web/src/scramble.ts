@@ -21,15 +21,17 @@ function showScramble(session: Session): void {
     const made = await import('./scramble_picture').catch(() => null);
     if (shown.setup === setup) made?.drawScramble(session, setup);
   };
-  session.onChange.push(({ scrambled }) => {
-    const setup = scrambled ? (session.record().setup ?? '') : '';
+  const renew = (): void => {
+    const setup = session.status().scrambled ? (session.record().setup ?? '') : '';
     element('scramble-shown').hidden = setup === '';
     if (shown.setup === setup && shown.scene === session.scene) return;
     shown = { setup, scene: session.scene };
     element('scramble-text').textContent = setup;
     if (setup) void picture(setup);
     element('scramble-told').textContent = '';
-  });
+  };
+  session.onChange.push(renew);
+  session.onColours.push(renew);
   button('copy-scramble').addEventListener('click', async () => {
     element('scramble-told').textContent = await copied(element('scramble-text').textContent ?? '', 'scrambleCopied');
   });

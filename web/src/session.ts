@@ -47,8 +47,8 @@ export class Session {
   readonly onLoad: Listeners = [];
   /** Called when the user acts. */
   readonly onOwn: Listeners = [];
-  /** Called when another mask was chosen. */
-  readonly onMask: Listeners = [];
+  /** Called when the same puzzle is shown in other colours. */
+  readonly onColours: Listeners = [];
   /** Called after each action. */
   readonly onChange: Listeners<[Status]> = [];
   /** Whether the colours can be distinguished with any colour vision. */
@@ -91,7 +91,7 @@ export class Session {
   /** Shows the game of a puzzle, a new one if there is none; throws if there is no such puzzle, and nothing is changed
    *  then. Returns whether it was shown: another one may have been requested while the engine that reads definitions was
    *  loading. */
-  async load(name: string): Promise<boolean> {
+  async load(name: string, isRenamed = false): Promise<boolean> {
     this.asked += 1;
     const asked = this.asked;
     let game = this.games.get(name);
@@ -101,6 +101,8 @@ export class Session {
       game = opened(Playing, name);
     }
     const scene = JSON.parse(game.scene(this.safe)) as Scene;
+    // A puzzle with several names has one game.
+    if (scene.puzzle !== name && !isRenamed && !isDefinition(name)) return this.load(scene.puzzle, true);
     const masked = this.maskedScene(scene, false);
     const view = this.table.prepare(masked);
     // From here on nothing fails, and the puzzle before gives way.
@@ -140,7 +142,6 @@ export class Session {
     if (mask) this.masks ??= await import('./masks').catch(() => null);
     this.mask = this.masks?.masksOf(this.scene).includes(mask) ? mask : '';
     this.drawAgain();
-    inform(this.onMask);
     this.changed();
   }
 
@@ -153,6 +154,7 @@ export class Session {
   private drawAgain(scene = this.scene): void {
     const masked = this.maskedScene(scene);
     this.draw(scene, masked, this.table.prepare(masked));
+    inform(this.onColours);
   }
 
   private draw(scene: Scene, masked: Scene, view: View): void {

@@ -62,7 +62,8 @@ export function tellStatus(session: Session): void {
     const steps = last.length > MOST_NAMED ? say('steps', { count: last.length }) : last.map((step) => step.text).join(' ');
     const scrambled = status.scrambled && status.made === 0 && status.seed !== null ? say('scrambledWith', { seed: String(status.seed) }) : '';
     const now = status.solved ? say('solved') : say('notSolved', { count: status.wrong });
-    element('status').textContent = sentences(steps && say('made', { steps }), scrambled, now);
+    element('status').textContent = sentences(steps && !status.solved ? say('made', { steps }) : '', scrambled, now);
+    element('status').toggleAttribute('data-solved', status.solved);
     element('canvas').setAttribute('aria-label', say('shown', { puzzle: session.scene.puzzle, status: now }));
     // What comes next stands out: a scramble, or help.
     button('scramble-now').classList.toggle('main', status.solved);

@@ -85,6 +85,8 @@ export class Timer {
       this.ticking = window.setInterval(() => this.tell(), EVERY);
     }
     if (this.begun === null || !status.solved) return;
+    // A solution that was written or pasted at once is no solve of a person.
+    if (this.session.last.length > 1) return this.drop();
     const solve = { milliseconds: performance.now() - this.begun, penalty: this.penalty, seed: this.seed };
     this.tell();
     clearInterval(this.ticking);

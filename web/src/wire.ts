@@ -162,6 +162,8 @@ export type Offer = {
   name: string;
   /** What it is, on one line. */
   about: string;
+  /** What else it is called. */
+  also: string[];
 };
 
 /** An orbit of the group on the points. */

@@ -48,6 +48,20 @@ for (const [size, options] of Object.entries(sizes)) {
   });
 }
 
+test('puzzles are found by all their names and by their group, and have one game', async () => {
+  const { page, close } = await open({ puzzle: 'hungarian' });
+  await puzzle(page, 'rings:20,20,5,5');
+  assert.match(await page.textContent('#about'), /Hungarian rings of 20 and 20/);
+  await press(page, 'All puzzles');
+  for (const [words, name] of [['rubik', '3x3x3'], ["Rubik's cube", '3x3x3'], ['pocket', '2x2x2'], ['revenge', '4x4x4'], ['pyramids', 'tetraminx'], ['eitan’s', 'eitans star']]) {
+    await page.fill('#search', words);
+    assert.ok((await shown(page)).includes(name), words);
+  }
+  await page.fill('#search', '');
+  assert.match(await page.locator('#cards [data-name="globe:3,4"] span').textContent(), /^3 \+ 1 circles of 4 \+ 4/);
+  await close();
+});
+
 test('any name and any size is opened from the gallery, and what is none is told', async () => {
   const { page, close } = await open({ puzzle: '3x3x3' });
   const gallery = () => page.click('#open-gallery');

@@ -149,6 +149,20 @@ test('what is said does not flood: steps that play are not said one by one', asy
   await close();
 });
 
+test('phone: the puzzle that stays in sight lies above the tabs', async () => {
+  const { page, close } = await open({ puzzle: 'megaminx' }, sizes.phone);
+  const tab = page.locator('#tab-play');
+  const above = await tab.evaluate((tab) => tab.getBoundingClientRect().top);
+  // The middle of the chosen tab is behind the puzzle.
+  await page.evaluate((by) => window.scrollBy(0, by), above - 60);
+  const over = await tab.evaluate((tab) => {
+    const { left, top, width, height } = tab.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2)?.id;
+  });
+  assert.equal(over, 'canvas');
+  await close();
+});
+
 test('phone: what is played with is on the first screen', async () => {
   const { page, close } = await open({ puzzle: '3x3x3' }, sizes.phone);
   for (const one of ['#open-gallery', '#scramble-now', '#play', '#tab-build', '#moves button']) {
@@ -163,14 +177,14 @@ const box = (page, selector) => page.locator(selector).first().boundingBox();
 test('phone: what is no puzzle of the list is told too, and its buttons cover nothing', async () => {
   const { page, close } = await open({ puzzle: 'rings:20,18,5,5' }, sizes.phone);
   assert.equal(await page.textContent('#about'), 'Hungarian rings of 20 and 18, crossings 5 and 5 steps apart');
-  assert.equal(await page.title(), 'Rings 20,18,5,5 – Permutant');
+  assert.equal(await page.title(), 'Hungarian rings 20, 18, 5, 5 – Permutant');
   const [above, star] = [await box(page, 'header'), await box(page, '#favourite')];
   assert.ok(star.y >= above.y + above.height - 1, `${above.y + above.height} ${star.y}`);
   assert.equal(await inSight(page, 'h1'), true);
   // All of it is seen.
   assert.equal(await page.evaluate(() => document.querySelector('#about').scrollHeight <= document.querySelector('#about').clientHeight), true);
   await page.selectOption('#puzzle', 'siamese cubes');
-  assert.match(await page.textContent('#about'), /^Two 3x3x3/);
+  assert.match(await page.textContent('#about'), /^Two 3×3×3/);
   await close();
 });
 

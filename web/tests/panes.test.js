@@ -87,7 +87,7 @@ test('a count can be stopped, and what was counted stays; the puzzle turns meanw
   await says(page, '#distances-progress', /bytes/);
   await page.fill('#depth', '2');
   await press(page, 'Count positions');
-  await says(page, '#distances-progress', /within 2 half turns/);
+  await says(page, '#distances-progress', /within 2 moves/);
   await close();
 });
 
@@ -334,7 +334,7 @@ test('a link is sent by what the device offers, and that it was copied is told b
   const { page, close } = await open({ puzzle: '3x3x3', moves: 'R U' }, sizes.phone, { first });
   await openPane(page, 'Share');
   await press(page, 'Send the link');
-  assert.deepEqual(await page.evaluate(() => window.sent), { title: '3×3×3 – Permutant', url: page.url() });
+  assert.deepEqual(await page.evaluate(() => window.sent), { title: '3×3×3 (Rubik’s Cube) – Permutant', url: page.url() });
   await press(page, 'Copy the link');
   await says(page, '#link-told', /The link was copied/);
   assert.equal(await page.evaluate(() => window.written), page.url());

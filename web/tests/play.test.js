@@ -509,9 +509,19 @@ for (const [size, options] of Object.entries(sizes)) {
     await says(page, /seed 5/);
     const scramble = (await page.textContent('#scramble-text')).trim().split(/\s+/);
     const back = scramble.reverse().map((move) => (move.endsWith("'") ? move.slice(0, -1) : move.endsWith('2') ? move : `${move}'`));
+    await page.fill('#text', back.slice(0, -1).join(' '));
+    await press(page, 'Apply');
     await page.fill('#text', back.join(' '));
     await press(page, 'Apply');
     await averages(/6 solved · best 0\.\d\d/);
+    // One that is pasted is not.
+    await press(page, 'Scramble');
+    await says(page, /seed 5/);
+    await page.fill('#text', back.join(' '));
+    await press(page, 'Apply');
+    await says(page, /Solved/);
+    assert.equal(await page.textContent('#timer'), '');
+    await averages(/6 solved/);
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as CSV')]);
     const lines = readFileSync(await download.path(), 'utf8').trim().split('\n');
     assert.equal(lines[0], 'date,puzzle,seconds,penalty,seed,moves');

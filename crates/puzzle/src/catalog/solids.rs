@@ -108,7 +108,11 @@ pub(super) static SOLIDS: [NamedSolid; 54] = [
         "i v 0.18759247376021 e 0",
     ),
     named(&["redicosahedron"], "icosahedron turned about its vertices", "i v 0.794654472291766"),
-    named(&["redicosahedron with centers"], "the same, with centres", "i v 0.84"),
+    named(
+        &["redicosahedron with centers"],
+        "icosahedron turned about its vertices, with centres",
+        "i v 0.84",
+    ),
     named(&["icosaminx"], "icosahedron turned about its vertices, deeper", "i v 0.73"),
     named(&["eitans star"], "icosahedron turned about its faces", "i f 0.61803398874989"),
 ];

@@ -121,8 +121,9 @@ impl Pose {
         };
         if dot(from, from) > 0.1 && dot(up, up) > 0.1 {
             let eye = match shape.faces().len() {
-                // Two faces, of different widths, and the tip above them.
-                4 => sum(&[(1.0, "F"), (0.6, "BR"), (0.6, "R")]),
+                // Two faces, the front one a little wider, and the tip above them: from 15 degrees above the base. The face on the right is R
+                // or BR.
+                4 => sum(&[(1.0, "F"), (0.815, "R"), (0.815, "BR"), (0.37, "D")]),
                 // As many faces as can be.
                 12 => sum(&[(1.0, "F"), (0.35, "U"), (0.3, "R")]),
                 _ => from,
