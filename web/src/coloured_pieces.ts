@@ -103,12 +103,14 @@ export function coloured(scene: Scene, groups: Group[], theme: Theme): HTMLEleme
     if (fitted) picture.draw(fitted.context, fitted.size, shown, { ...theme, safe: true, letters: false });
   }).observe(canvas);
   const legend = document.createElement('figcaption');
-  groups.slice(0, MOST_NAMED).forEach(({ words }, group) => {
+  const name = (words: string, colour: string): void => {
     const entry = document.createElement('span');
-    entry.style.setProperty('--colour', colourOf(group));
+    entry.style.setProperty('--colour', colour);
     entry.textContent = words;
     legend.append(entry);
-  });
+  };
+  groups.slice(0, MOST_NAMED).forEach(({ words }, group) => name(words, colourOf(group)));
+  if (colours.includes(STAYS)) name(say('stays'), STAYS);
   if (groups.length > MOST_NAMED) legend.append(say('andMore', { count: groups.length - MOST_NAMED }));
   figure.append(canvas, legend);
   return figure;

@@ -12,6 +12,7 @@ export function listMoves(session: Session): void {
     made.dataset.move = name;
     made.dataset.amount = String(amount);
     made.textContent = shown;
+    made.classList.toggle('long', shown.length > 4);
     made.setAttribute('aria-label', label);
     made.addEventListener('click', () => session.own(deed));
     return made;

@@ -171,7 +171,8 @@ export const said = {
   solvedInFewest: { one: 'Solution of {count} move, and none is shorter.', other: 'Solution of {count} moves, and none is shorter.' },
   // What an engine does.
   part: '{name}: {done}',
-  depth: { one: 'Length {length}, {count} state visited', other: 'Length {length}, {count} states visited' },
+  length: 'Searching for {length} moves',
+  depth: { one: 'Searching for {length} moves, {count} state visited', other: 'Searching for {length} moves, {count} states visited' },
   level: { one: '{count} state at distance {distance}', other: '{count} states at distance {distance}' },
   fewer: { one: 'Searching for fewer moves, {count} state visited', other: 'Searching for fewer moves, {count} states visited' },
   // Engines that fail.

@@ -132,6 +132,7 @@ export const later = {
   setWings: 'wings',
   setTips: 'tips',
   setTiles: 'tiles',
+  stays: 'in place',
   andMore: 'and {count} more',
   noMoves: 'No moves yet.',
   order: 'Order',
