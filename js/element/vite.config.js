@@ -5,7 +5,7 @@ export default {
     outDir: '../dist',
     emptyOutDir: false,
     target: 'es2022',
-    rollupOptions: { external: (id) => id.endsWith('/play.js'), output: { inlineDynamicImports: true } },
+    rollupOptions: { external: (id) => id.endsWith('/play.js'), output: { codeSplitting: false } },
   },
   logLevel: 'warn',
 };
