@@ -21,6 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod alternating;
 pub mod beam;
 pub mod bfs;
 pub mod god;

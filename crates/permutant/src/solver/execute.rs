@@ -35,6 +35,11 @@ impl Solver<'_> {
                 plan.reason.push_str(self.told_of_four(request));
                 plan.reason.push_str(self.told_of_five(request));
             }
+            Engine::Search => {
+                if let Some(reason) = self.told_of_double_cosets(request) {
+                    plan.reason = reason.to_string();
+                }
+            }
             _ => {}
         }
         Ok(plan)

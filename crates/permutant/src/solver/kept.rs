@@ -2,7 +2,7 @@
 //!
 //! Start at [`Solver`]. Each engine has a file of its own, which adds the methods that use these data.
 
-use super::structure::Structure;
+use super::structure::{Ring, Structure};
 use crate::model::Model;
 use crate::supercube::Supercube;
 use crate::tables::{InMemory, TableSource};
@@ -166,6 +166,8 @@ pub(super) struct Compiled {
     pub(super) beam: OnceLock<BeamTables>,
     /// The structure on which a heuristic relies, found when a search needs it.
     pub(super) structure: OnceLock<Structure>,
+    /// The ring of which turns alternate with an involution, if there is one, looked for when a search needs it.
+    pub(super) ring: OnceLock<Option<Ring>>,
     /// The last pattern databases, with their pieces.
     pub(super) databases: Mutex<Option<(Vec<Pieces>, Arc<Guide>)>>,
 }

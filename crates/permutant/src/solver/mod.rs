@@ -4,6 +4,7 @@
 //! for the next position; threads may share it. `plan` decides which engine solves which request, and why. Each engine has a file of
 //! its own.
 
+mod alternating;
 mod beam;
 mod by_count;
 mod cube;

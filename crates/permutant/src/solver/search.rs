@@ -177,6 +177,12 @@ impl Solver<'_> {
         let compiled = self.compiled(request, &turns, goals)?;
         let packed = compiled.pack(&self.model.puzzle, &request.position.state)?;
         let memory = request.limits.max_memory;
+        // Its nodes are not those that a user or another engine limits.
+        if max_nodes.is_none()
+            && let Some(end) = self.by_alternating(request, (&compiled, &packed), control, on_answer)?
+        {
+            return Ok(end);
+        }
         if request.after.is_empty() {
             match compiled.structure(memory) {
                 Structure::Sliding(prepared) => {
@@ -447,6 +453,7 @@ impl Solver<'_> {
             kept: Mutex::new((false, None)),
             beam: OnceLock::new(),
             structure: OnceLock::new(),
+            ring: OnceLock::new(),
             databases: Mutex::new(None),
         });
         if kept.len() == KEPT {

@@ -1,12 +1,13 @@
-//! The structure of a puzzle on which a heuristic relies.
+//! The structure of a puzzle on which a heuristic or a search of its own relies.
 //!
-//! Start at [`Structure::of`].
+//! Start at [`Structure::of`] and [`Ring::of`].
 
+use permutant_search::alternating::{Alternating, DoubleCosets};
 use permutant_search::guide::{Adjacency, Guide, Sets, Sliding};
 use permutant_search::puzzle_space::PuzzleSpace;
 use permutant_search::sequences::Sequences;
 use permutant_search::space::Space;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
 /// The greatest number of entries of each database, by level.
 const ENTRIES: [u64; 3] = [1 << 14, 1 << 23, 1 << 27];
@@ -77,6 +78,22 @@ impl Structure {
             }
             _ => Structure::Unknown,
         }
+    }
+}
+
+/// A ring of which turns alternate with an involution, and the table that all positions share.
+#[derive(Debug)]
+pub(super) struct Ring {
+    pub(super) alternating: Alternating,
+    pub(super) table: RwLock<DoubleCosets>,
+}
+
+impl Ring {
+    /// The ring of a space, if it is such a puzzle.
+    pub(super) fn of(space: &PuzzleSpace) -> Option<Self> {
+        let alternating = Alternating::of(space)?;
+        let table = RwLock::new(DoubleCosets::new(&alternating));
+        Some(Ring { alternating, table })
     }
 }
 

@@ -20,4 +20,5 @@ mod subgroups;
 mod supercube;
 mod symmetric_positions;
 mod symmetry_classes;
+mod top_spins;
 mod walks;
