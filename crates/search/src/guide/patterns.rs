@@ -3,7 +3,7 @@
 //! Start at [`Patterns::new`].
 
 use super::guided_state::Heuristic;
-use crate::pattern::{Carried, Codes, MOST_SETS, PieceSet, distance_at};
+use crate::pattern::{Carried, Codes, Inverse, MOST_SETS, PieceSet, distance_at};
 use crate::prefetch::prefetch;
 use crate::space::MoveId;
 use crate::table::Memory;
@@ -13,6 +13,8 @@ struct Database {
     set: PieceSet,
     distances: Memory,
     entry_bits: u8,
+    /// Whether the inverse of a state may be farther away than the state.
+    tells_more: bool,
 }
 
 impl Database {
@@ -31,6 +33,8 @@ impl Database {
 pub struct Patterns {
     databases: Vec<Database>,
     carried: Carried,
+    /// If a state and its inverse are equally far away.
+    inverse: Option<Inverse>,
 }
 
 impl std::fmt::Debug for Patterns {
@@ -49,10 +53,27 @@ impl Patterns {
             let entry_bits = set.entry_bits();
             let bytes = (set.entries() * u64::from(entry_bits)).div_ceil(8);
             let fits = (*distances).as_ref().len() as u64 == bytes;
-            fits.then_some(Database { set, distances, entry_bits })
+            let tells_more = !set.is_closed();
+            fits.then_some(Database { set, distances, entry_bits, tells_more })
         };
         let databases = sets.into_iter().map(with_width).collect::<Option<Vec<Database>>>()?;
-        (databases.len() <= MOST_SETS).then_some(Patterns { databases, carried })
+        let inverse = Inverse::of(&carried);
+        (databases.len() <= MOST_SETS).then_some(Patterns { databases, carried, inverse })
+    }
+
+    /// The greatest distance of the inverse of a state, or the first that exceeds `most`. Of a set of closed slots it says nothing new.
+    #[inline(always)]
+    fn of_inverse(&self, codes: &Codes, most: u32) -> u8 {
+        let Some(inverse) = &self.inverse else { return 0 };
+        let codes = inverse.codes(codes);
+        let mut greatest = 0;
+        for one in self.databases.iter().filter(|one| one.tells_more) {
+            greatest = greatest.max(one.distance(one.set.rank(&codes)));
+            if u32::from(greatest) * self.carried.unit() > most {
+                break;
+            }
+        }
+        greatest
     }
 }
 
@@ -68,7 +89,8 @@ impl Heuristic for Patterns {
     fn enter(&self, row: &[u16]) -> (Codes, u8) {
         let codes = self.carried.codes(row);
         let distance = |one: &Database| one.distance(one.set.rank(&codes));
-        (codes, self.databases.iter().map(distance).max().unwrap_or(0))
+        let greatest = self.databases.iter().map(distance).max().unwrap_or(0);
+        (codes, greatest.max(self.of_inverse(&codes, u32::MAX)))
     }
 
     #[inline(always)]
@@ -93,7 +115,7 @@ impl Heuristic for Patterns {
     }
 
     #[inline(always)]
-    fn after(&self, _: &Codes, _: &u8, _: MoveId, look: [u32; MOST_SETS], left: u32) -> Result<u8, u32> {
+    fn after(&self, state: &Codes, _: &u8, m: MoveId, look: [u32; MOST_SETS], left: u32) -> Result<u8, u32> {
         let mut greatest = 0;
         for (one, rank) in self.databases.iter().zip(look) {
             let distance = one.distance(rank);
@@ -103,7 +125,12 @@ impl Heuristic for Patterns {
             }
             greatest = greatest.max(distance);
         }
-        Ok(greatest)
+        // Most moves are left out by now, so that only the others wait for these look-ups.
+        let inverse = self.of_inverse(&self.carried.after(state, m), left);
+        match u32::from(inverse) * self.carried.unit() {
+            bound if bound > left => Err(bound),
+            _ => Ok(greatest.max(inverse)),
+        }
     }
 
     #[inline(always)]

@@ -196,6 +196,11 @@ impl Carried {
         after
     }
 
+    /// The move that undoes a move.
+    pub(super) fn inverse(&self, m: MoveId) -> MoveId {
+        self.inverses[m.index()]
+    }
+
     /// The codes before a move.
     #[inline(always)]
     pub(crate) fn before(&self, codes: &Codes, m: MoveId) -> Codes {

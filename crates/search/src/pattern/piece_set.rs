@@ -169,6 +169,13 @@ impl PieceSet {
         search(&self.carried, &self.ranking, entry_bits, threads, control)
     }
 
+    /// Whether it contains all pieces that ever come to its slots. An arrangement of these and its inverse are equally far away.
+    pub(crate) fn is_closed(&self) -> bool {
+        let is_own = |piece: &Piece| self.pieces.contains(&piece.name);
+        let all = &self.carried.pieces;
+        all.iter().all(|piece| is_own(piece) || !all.iter().any(|own| own.cell == piece.cell && is_own(own)))
+    }
+
     /// The pieces and moves.
     pub(crate) fn carried(&self) -> &Carried {
         &self.carried
