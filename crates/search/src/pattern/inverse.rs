@@ -4,7 +4,7 @@
 //! both are equal (dual look-ups; Zahavi, Felner, Holte and Schaeffer, 2006). A set of pieces is elsewhere in the inverse: there it tells which
 //! pieces are in its slots.
 
-use super::carried::{Carried, Codes, MOST_PIECES};
+use super::carried::{Carried, Codes, MOST_PIECES, Piece};
 
 /// By piece and code: what the inverse has instead.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ impl Inverse {
             let (home, twist) = (usize::from(piece.home) / modulus, usize::from(piece.home) % modulus);
             for code in 0..cells[piece.cell].len() * modulus {
                 let slot = code / modulus;
-                let is_home = |other: &super::carried::Piece| {
+                let is_home = |other: &Piece| {
                     other.cell == piece.cell && usize::from(other.home) / other.modulus == slot
                 };
                 let number = pieces.iter().position(is_home)?;
@@ -65,6 +65,7 @@ impl Inverse {
         let mut inverse = [0; MOST_PIECES];
         for (&start, &code) in self.starts.iter().zip(codes) {
             let (piece, code) = self.entries[usize::from(start) + usize::from(code)];
+            // The remainder is the number itself, and spares a check.
             inverse[usize::from(piece) % MOST_PIECES] = code;
         }
         inverse
