@@ -27,13 +27,22 @@ export function listPuzzles(session: Session): void {
     chooser.value = name;
     document.title = `${title.textContent} – Permutant`;
     const known = offers.find((offer) => offer.name === name) ?? offers.find((offer) => familyOf(offer.name) === familyOf(name));
-    Object.assign(element('about'), known ? aboutOf({ name, about: known.about }) : { textContent: '' });
+    const about = known ? aboutOf({ name, about: known.about }) : { textContent: '', lang: '' };
+    Object.assign(element('about'), about);
+    const { mask } = session;
+    if (!mask) return;
+    // Who follows a link has not chosen to see a part alone.
+    const tell = ({ shownBy }: typeof import('./mask_list')): void => {
+      if (session.name === name && session.mask === mask) element('about').textContent = `${about.textContent} · ${shownBy(mask)}`;
+    };
+    void import('./mask_list').then(tell).catch(() => {});
   };
   list();
   session.onLoad.push(() => {
     show();
     refused.replaceChildren();
   });
+  session.onColours.push(show);
   const named = loadNames().then(() => {
     list();
     show();

@@ -11,6 +11,13 @@ const WORDS = { cross: 'maskCross', f2l: 'maskF2l', ll: 'maskLl', oll: 'maskOll'
 /** The messages that name the steps. */
 const STEPS = new Map<string, (typeof WORDS)[MaskStep]>(Object.entries(WORDS));
 
+/** What a mask shows, in the language of the page. */
+export function shownBy(mask: string): string {
+  learn(later);
+  const step = STEPS.get(mask);
+  return step ? say(step) : nameOf(mask);
+}
+
 let begun = false;
 
 /** Offers the masks of each puzzle. */
@@ -21,11 +28,7 @@ export function listMasks(session: Session): void {
   const list = element<HTMLSelectElement>('mask');
   const renew = (): void => {
     const masks = masksOf(session.scene);
-    const option = (mask: string): HTMLOptionElement => {
-      const step = STEPS.get(mask);
-      return new Option(step ? say(step) : nameOf(mask), mask);
-    };
-    list.replaceChildren(new Option(say('allPieces'), ''), ...masks.map(option));
+    list.replaceChildren(new Option(say('allPieces'), ''), ...masks.map((mask) => new Option(shownBy(mask), mask)));
     list.value = session.mask;
     list.closest('label')!.hidden = !masks.length;
   };

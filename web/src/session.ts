@@ -102,7 +102,10 @@ export class Session {
     }
     const scene = JSON.parse(game.scene(this.safe)) as Scene;
     // A puzzle with several names has one game.
-    if (scene.puzzle !== name && !isRenamed && !isDefinition(name)) return this.load(scene.puzzle, true);
+    if (scene.puzzle !== name && !isRenamed && !isDefinition(name) && !this.games.has(name)) {
+      game.free();
+      return this.load(scene.puzzle, true);
+    }
     const masked = this.maskedScene(scene, false);
     const view = this.table.prepare(masked);
     // From here on nothing fails, and the puzzle before gives way.

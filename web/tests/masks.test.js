@@ -53,6 +53,7 @@ test('a mask leaves the colours of its pieces', async () => {
 test('a mask lies in the address and follows to puzzles that have it', async () => {
   const { page, close } = await open({ puzzle: '3x3x3', mask: 'oll', moves: 'R U' });
   assert.equal(await made(page), 'R U');
+  await page.waitForFunction(() => document.querySelector('#about').textContent === 'Cube of 3 layers · orientation of the last layer (OLL)');
   const shown = await picture(page);
   await reload(page);
   assert.equal(await inAddress(page, 'mask'), 'oll');
@@ -65,6 +66,7 @@ test('a mask lies in the address and follows to puzzles that have it', async () 
   // The skewb has no layers.
   await openByName(page, 'skewb');
   assert.equal(await inAddress(page, 'mask'), null);
+  assert.doesNotMatch(await page.textContent('#about'), /·/);
   assert.deepEqual(await page.locator('#mask option').allTextContents(), ['all pieces', 'centres', 'corners']);
   await openByName(page, 'slide:4x4');
   assert.equal(await page.locator('#mask').isVisible(), false);

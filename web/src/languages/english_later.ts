@@ -132,7 +132,7 @@ export const later = {
   setWings: 'wings',
   setTips: 'tips',
   setTiles: 'tiles',
-  stays: 'in place',
+  stays: 'unmoved',
   andMore: 'and {count} more',
   noMoves: 'No moves yet.',
   order: 'Order',

@@ -298,7 +298,7 @@ export const german: Catalogue = {
     setWings: 'Flügelkanten',
     setTips: 'Spitzen',
     setTiles: 'Steine',
-    stays: 'am Platz',
+    stays: 'unbewegt',
     andMore: 'und {count} weitere',
     noMoves: 'Noch keine Züge.',
     movesTerm: 'Züge',
