@@ -2,11 +2,12 @@
 
 import { fit } from './elements';
 import { say } from './languages/language';
+import { piecesOf } from './pieces';
 import { sources } from './scene';
 import { nameOf } from './set_names';
 import { SmallPicture } from './small_picture';
 import type { Theme } from './view';
-import type { Scene, Sticker, Way } from './wire';
+import type { Scene, Way } from './wire';
 
 /** Colours that can be told apart, for the first groups of pieces; the others take turns. */
 const COLOURS = ['#d7263d', '#1f6fd6', '#f4a300', '#1b9e5a', '#8e44ad', '#00a7b5', '#e66ab2', '#8a5a2b', '#7a9a01', '#ff7f50', '#5b5bd6', '#34495e'];
@@ -21,17 +22,6 @@ const MOST_NAMED = 12;
 interface Group {
   words: string;
   parts: number[];
-}
-
-/** The parts of each piece. */
-function piecesOf(stickers: Sticker[]): number[][] {
-  const pieces = new Map<string, number[]>();
-  stickers.forEach(({ set, slot }, part) => {
-    if (set === null || slot === null) return;
-    const key = `${set} ${slot}`;
-    pieces.set(key, [...(pieces.get(key) ?? []), part]);
-  });
-  return [...pieces.values()];
 }
 
 /** The cycles in which a sequence of turns moves the pieces, the longest first, and the pieces that it turns in place. */

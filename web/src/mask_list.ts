@@ -7,13 +7,14 @@ import { type MaskStep, masksOf } from './masks';
 import type { Session } from './session';
 import { nameOf } from './set_names';
 
+learn(later);
+
 const WORDS = { cross: 'maskCross', f2l: 'maskF2l', ll: 'maskLl', oll: 'maskOll', pll: 'maskPll' } as const satisfies Record<MaskStep, string>;
 /** The messages that name the steps. */
 const STEPS = new Map<string, (typeof WORDS)[MaskStep]>(Object.entries(WORDS));
 
 /** What a mask shows, in the language of the page. */
 export function shownBy(mask: string): string {
-  learn(later);
   const step = STEPS.get(mask);
   return step ? say(step) : nameOf(mask);
 }
@@ -24,7 +25,6 @@ let begun = false;
 export function listMasks(session: Session): void {
   if (begun) return;
   begun = true;
-  learn(later);
   const list = element<HTMLSelectElement>('mask');
   const renew = (): void => {
     const masks = masksOf(session.scene);

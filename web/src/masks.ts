@@ -2,6 +2,7 @@
  *
  *  The last layer is that of the face U. A solid has the masks of layers if a move turns exactly the pieces on it. */
 
+import { piecesOf } from './pieces';
 import type { Scene, Sticker } from './wire';
 
 /** What a sticker that is not shown looks like. */
@@ -12,7 +13,7 @@ const PALE = 0.42;
 const MOST_KINDS = 12;
 
 /** The masks by steps, by the names that cubers use. */
-export const STEPS = ['cross', 'f2l', 'll', 'oll', 'pll'] as const;
+const STEPS = ['cross', 'f2l', 'll', 'oll', 'pll'] as const;
 export type MaskStep = (typeof STEPS)[number];
 
 /** How much of its colour a sticker keeps: all, some or none. */
@@ -28,19 +29,18 @@ interface Piece {
   faces: Set<string>;
 }
 
-/** The pieces, and which one each sticker belongs to. Middles that never move are pieces of their own. */
-function piecesOf(scene: Scene): { pieces: Piece[]; of: Piece[] } {
-  const known = new Map<string, Piece>();
-  const of = scene.stickers.map((sticker, part) => {
-    const { set, slot, home } = sticker;
-    const key = set === null || slot === null ? `${part}` : `${set} ${slot}`;
-    const piece = known.get(key) ?? { set, stickers: [], faces: new Set() };
-    piece.stickers.push(sticker);
-    piece.faces.add(home?.label ?? '');
-    known.set(key, piece);
-    return piece;
-  });
-  return { pieces: [...known.values()], of };
+/** By part: its piece. Middles that never move are pieces of their own. */
+function pieceOfEach({ stickers }: Scene): Piece[] {
+  const made = (parts: number[]): Piece => {
+    const own = parts.map((part) => stickers[part]!);
+    return { set: own[0]!.set, stickers: own, faces: new Set(own.map(({ home }) => home?.label ?? '')) };
+  };
+  const of: Piece[] = [];
+  for (const parts of piecesOf(stickers)) {
+    const piece = made(parts);
+    parts.forEach((part) => (of[part] = piece));
+  }
+  return stickers.map((_, part) => of[part] ?? made([part]));
 }
 
 /** Whether the move of the last face turns the pieces on it, and no others. */
@@ -62,7 +62,8 @@ const isCross = ({ stickers, faces }: Piece): boolean => stickers.length === 2 &
 /** The masks that a puzzle has: steps, and the kinds of its pieces. */
 export function masksOf(scene: Scene): string[] {
   if (scene.dimensions !== 3) return [];
-  const { pieces, of } = piecesOf(scene);
+  const of = pieceOfEach(scene);
+  const pieces = [...new Set(of)];
   const steps = STEPS.filter((step) => step !== 'cross' || hasCross(pieces));
   const kinds = [...new Set(pieces.flatMap(({ set }) => (set ? [set.toLowerCase()] : [])))];
   const listed = kinds.length > 1 && kinds.length <= MOST_KINDS ? kinds : [];
@@ -99,7 +100,7 @@ function mixed(colour: string, share: Share): string {
 /** The scene behind a mask; unchanged if the puzzle has no such mask. */
 export function masked(scene: Scene, mask: string): Scene {
   if (!masksOf(scene).includes(mask)) return scene;
-  const { of } = piecesOf(scene);
+  const of = pieceOfEach(scene);
   const stickers = scene.stickers.map((sticker, part) => {
     const share = shareOf(mask, of[part]!, sticker);
     const { home } = sticker;

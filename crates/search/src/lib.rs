@@ -28,6 +28,7 @@ pub mod god;
 pub mod guide;
 pub mod ida_star;
 pub mod limits;
+mod mixing;
 mod native;
 pub mod parted;
 pub mod pattern;

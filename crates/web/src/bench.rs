@@ -101,13 +101,11 @@ impl Bench {
     /// By part: a part that has the same content in the solved puzzle, on a solid the same colour; -1 for a hole or a sticker without colour.
     pub fn shows(&self) -> Vec<i32> {
         let solved = self.model.puzzle.solved();
-        match (&self.painted, &self.look) {
-            (Some(painted), Look::Solid(shape)) => sticker_colours::of_faces(shape, solved, painted),
-            (None, Look::Solid(shape)) => {
-                sticker_colours::of_faces(shape, solved, &shape.colours(solved, &self.state))
-            }
-            (_, Look::Plane(_)) => sticker_colours::parts(&self.look, solved, &self.state),
-        }
+        let Look::Solid(shape) = &self.look else {
+            return sticker_colours::parts(&self.look, solved, &self.state);
+        };
+        let painted = self.painted.clone().unwrap_or_else(|| shape.colours(solved, &self.state));
+        sticker_colours::of_faces(shape, solved, &painted)
     }
 
     /// The colours to paint with; empty for a puzzle in the plane.

@@ -1,6 +1,6 @@
 //! A set of numbers that several threads fill at once.
 
-use super::mixing::mixed;
+use crate::mixing::mixed;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// No number of the set.

@@ -55,7 +55,7 @@ impl Filter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::alternating::mixing::mixed;
+    use crate::mixing::mixed;
 
     #[test]
     fn few_others_are_contained() {

@@ -19,7 +19,6 @@ mod ends;
 mod filter;
 mod forwards;
 mod letters;
-mod mixing;
 mod necklace;
 mod search;
 mod structure;

@@ -6,7 +6,7 @@
 //! changes in few places.
 
 use super::letters::{Letters, MOST_SLOTS, Row, WIDTH};
-use super::mixing::mixed;
+use crate::mixing::mixed;
 
 /// Differences of two pieces, with the number of slots added, so that none is negative.
 const DIFFERENCES: usize = 64;

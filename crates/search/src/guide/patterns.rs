@@ -33,7 +33,7 @@ impl Database {
 pub struct Patterns {
     databases: Vec<Database>,
     carried: Carried,
-    /// If a state and its inverse are equally far away.
+    /// If a state and its inverse are equally far away, and the databases tell more of both than of one.
     inverse: Option<Inverse>,
 }
 
@@ -57,23 +57,29 @@ impl Patterns {
             fits.then_some(Database { set, distances, entry_bits, tells_more })
         };
         let databases = sets.into_iter().map(with_width).collect::<Option<Vec<Database>>>()?;
-        let inverse = Inverse::of(&carried);
+        let tell_more = databases.iter().any(|one| one.tells_more);
+        let inverse = tell_more.then(|| Inverse::of(&carried)).flatten();
         (databases.len() <= MOST_SETS).then_some(Patterns { databases, carried, inverse })
     }
 
-    /// The greatest distance of the inverse of a state, or the first that exceeds `most`. Of a set of closed slots it says nothing new.
+    /// The distances of an inverse, where they may be greater than those of the state itself.
     #[inline(always)]
-    fn of_inverse(&self, codes: &Codes, most: u32) -> u8 {
-        let Some(inverse) = &self.inverse else { return 0 };
-        let codes = inverse.codes(codes);
+    fn of_inverse(&self, codes: Codes) -> impl Iterator<Item = u8> {
+        self.databases.iter().filter(|one| one.tells_more).map(move |one| one.distance(one.set.rank(&codes)))
+    }
+
+    /// The greatest of some distances, or a bound that exceeds `left`.
+    #[inline(always)]
+    fn greatest(&self, distances: impl Iterator<Item = u8>, left: u32) -> Result<u8, u32> {
         let mut greatest = 0;
-        for one in self.databases.iter().filter(|one| one.tells_more) {
-            greatest = greatest.max(one.distance(one.set.rank(&codes)));
-            if u32::from(greatest) * self.carried.unit() > most {
-                break;
+        for distance in distances {
+            let bound = self.bound(&distance);
+            if bound > left {
+                return Err(bound);
             }
+            greatest = greatest.max(distance);
         }
-        greatest
+        Ok(greatest)
     }
 }
 
@@ -89,8 +95,9 @@ impl Heuristic for Patterns {
     fn enter(&self, row: &[u16]) -> (Codes, u8) {
         let codes = self.carried.codes(row);
         let distance = |one: &Database| one.distance(one.set.rank(&codes));
-        let greatest = self.databases.iter().map(distance).max().unwrap_or(0);
-        (codes, greatest.max(self.of_inverse(&codes, u32::MAX)))
+        let own = self.databases.iter().map(distance).max();
+        let other = self.inverse.as_ref().and_then(|inverse| self.of_inverse(inverse.codes(&codes)).max());
+        (codes, own.max(other).unwrap_or(0))
     }
 
     #[inline(always)]
@@ -116,21 +123,12 @@ impl Heuristic for Patterns {
 
     #[inline(always)]
     fn after(&self, state: &Codes, _: &u8, m: MoveId, look: [u32; MOST_SETS], left: u32) -> Result<u8, u32> {
-        let mut greatest = 0;
-        for (one, rank) in self.databases.iter().zip(look) {
-            let distance = one.distance(rank);
-            let bound = u32::from(distance) * self.carried.unit();
-            if bound > left {
-                return Err(bound);
-            }
-            greatest = greatest.max(distance);
-        }
+        let own = self.databases.iter().zip(look).map(|(one, rank)| one.distance(rank));
+        let own = self.greatest(own, left)?;
+        let Some(inverse) = &self.inverse else { return Ok(own) };
         // Most moves are left out by now, so that only the others wait for these look-ups.
-        let inverse = self.of_inverse(&self.carried.after(state, m), left);
-        match u32::from(inverse) * self.carried.unit() {
-            bound if bound > left => Err(bound),
-            _ => Ok(greatest.max(inverse)),
-        }
+        let other = self.of_inverse(inverse.codes(&self.carried.after(state, m)));
+        Ok(own.max(self.greatest(other, left)?))
     }
 
     #[inline(always)]

@@ -9,6 +9,7 @@
 //! States that are not images of each other may share a number, as with any hash. This is rare if the pairs connect all
 //! slots, because the classes of neighbouring pairs then fit together in few ways.
 
+use crate::mixing::mixed;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
@@ -271,12 +272,8 @@ fn ordered(a: (usize, u16), b: (usize, u16)) -> [(usize, u16); 2] {
 
 /// Random bits for a class (the finalizer of SplitMix64, over a product of its parts).
 fn weight([(a, left), (b, right)]: [(usize, u16); 2]) -> u64 {
-    [a as u64, u64::from(left), b as u64, u64::from(right)].into_iter().fold(0, |hash: u64, part| {
-        let mut mixed = (hash ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15);
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    })
+    let parts = [a as u64, u64::from(left), b as u64, u64::from(right)];
+    parts.into_iter().fold(0, |hash: u64, part| mixed((hash ^ part).wrapping_add(0x9e37_79b9_7f4a_7c15)))
 }
 
 /// Orbits of pairs of slots that together connect all slots. Those that connect most by themselves come first, and
