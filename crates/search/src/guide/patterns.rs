@@ -62,24 +62,18 @@ impl Patterns {
         (databases.len() <= MOST_SETS).then_some(Patterns { databases, carried, inverse })
     }
 
-    /// The distances of an inverse, where they may be greater than those of the state itself.
+    /// The greatest distance of the inverse of a state, where it may be greater than that of the state, or the first that exceeds `most`.
     #[inline(always)]
-    fn of_inverse(&self, codes: Codes) -> impl Iterator<Item = u8> {
-        self.databases.iter().filter(|one| one.tells_more).map(move |one| one.distance(one.set.rank(&codes)))
-    }
-
-    /// The greatest of some distances, or a bound that exceeds `left`.
-    #[inline(always)]
-    fn greatest(&self, distances: impl Iterator<Item = u8>, left: u32) -> Result<u8, u32> {
+    fn of_inverse(&self, inverse: &Inverse, codes: &Codes, most: u32) -> u8 {
+        let codes = inverse.codes(codes);
         let mut greatest = 0;
-        for distance in distances {
-            let bound = self.bound(&distance);
-            if bound > left {
-                return Err(bound);
+        for one in self.databases.iter().filter(|one| one.tells_more) {
+            greatest = greatest.max(one.distance(one.set.rank(&codes)));
+            if self.bound(&greatest) > most {
+                break;
             }
-            greatest = greatest.max(distance);
         }
-        Ok(greatest)
+        greatest
     }
 }
 
@@ -95,9 +89,9 @@ impl Heuristic for Patterns {
     fn enter(&self, row: &[u16]) -> (Codes, u8) {
         let codes = self.carried.codes(row);
         let distance = |one: &Database| one.distance(one.set.rank(&codes));
-        let own = self.databases.iter().map(distance).max();
-        let other = self.inverse.as_ref().and_then(|inverse| self.of_inverse(inverse.codes(&codes)).max());
-        (codes, own.max(other).unwrap_or(0))
+        let own = self.databases.iter().map(distance).max().unwrap_or(0);
+        let other = self.inverse.as_ref().map_or(0, |inverse| self.of_inverse(inverse, &codes, u32::MAX));
+        (codes, own.max(other))
     }
 
     #[inline(always)]
@@ -123,12 +117,22 @@ impl Heuristic for Patterns {
 
     #[inline(always)]
     fn after(&self, state: &Codes, _: &u8, m: MoveId, look: [u32; MOST_SETS], left: u32) -> Result<u8, u32> {
-        let own = self.databases.iter().zip(look).map(|(one, rank)| one.distance(rank));
-        let own = self.greatest(own, left)?;
-        let Some(inverse) = &self.inverse else { return Ok(own) };
+        let mut greatest = 0;
+        for (one, rank) in self.databases.iter().zip(look) {
+            let distance = one.distance(rank);
+            let bound = self.bound(&distance);
+            if bound > left {
+                return Err(bound);
+            }
+            greatest = greatest.max(distance);
+        }
+        let Some(inverse) = &self.inverse else { return Ok(greatest) };
         // Most moves are left out by now, so that only the others wait for these look-ups.
-        let other = self.of_inverse(inverse.codes(&self.carried.after(state, m)));
-        Ok(own.max(self.greatest(other, left)?))
+        let other = self.of_inverse(inverse, &self.carried.after(state, m), left);
+        match self.bound(&other) {
+            bound if bound > left => Err(bound),
+            _ => Ok(greatest.max(other)),
+        }
     }
 
     #[inline(always)]
