@@ -66,4 +66,10 @@ export function bindAlgorithm(session: Session): void {
     event.preventDefault();
     apply();
   });
+  element('changes').addEventListener('click', ({ target }) => {
+    if (!(target instanceof HTMLButtonElement)) return;
+    const change = target.value;
+    void import('./algorithm_changes').then(({ change: made }) => made(session, change)).catch(() => {});
+  });
+  session.onLoad.push(() => (element('changes').querySelector<HTMLElement>('[value=mirror]')!.hidden = !/^\d+x\d+x\d+/.test(session.scene.puzzle)));
 }

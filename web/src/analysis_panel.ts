@@ -4,7 +4,7 @@
 import { coloured, cyclesOf, orbitsOf } from './coloured_pieces';
 import { capital, element, input, swap } from './elements';
 import type { Game } from './engine/play/permutant.js';
-import { complain, told as faultTold } from './fault';
+import { complain, ofEngineTold, told as faultTold } from './fault';
 import { type Job, Jobs, type Report } from './jobs';
 import { say } from './languages/language';
 import { digits, folded, heading, list, paragraph, powers, row, terms } from './markup';
@@ -44,7 +44,6 @@ export class Learn {
   private readonly asked = new Jobs();
   private readonly counted = new Jobs();
   private readonly ordered = new Jobs();
-  private readonly spelled = new Jobs();
   /** The puzzle whose facts are shown. */
   private shown = '';
   private timer = 0;
@@ -57,13 +56,6 @@ export class Learn {
     session.onLoad.push(() => this.forget());
     session.onChange.push(() => this.renew());
     element('text').addEventListener('input', () => this.renew());
-    element('random').addEventListener('submit', (event) => {
-      event.preventDefault();
-      void this.findWord();
-    });
-    element('put-word').addEventListener('click', () =>
-      session.own(() => session.begin(element('word').textContent ?? '')),
-    );
     element('distances').addEventListener('submit', (event) => {
       event.preventDefault();
       void this.countDistances();
@@ -73,12 +65,11 @@ export class Learn {
 
   /** Clears the pane when another puzzle is loaded. */
   private forget(): void {
-    [this.asked, this.counted, this.ordered, this.spelled].forEach((jobs) => jobs.stop());
+    [this.asked, this.counted, this.ordered].forEach((jobs) => jobs.stop());
     this.shown = '';
-    for (const id of ['facts', 'order', 'facts-progress', 'random-progress', 'distances-progress', 'distances-found']) {
+    for (const id of ['facts', 'order', 'facts-progress', 'distances-progress', 'distances-found']) {
       element(id).replaceChildren();
     }
-    element('random-found').hidden = true;
     element('distribution').hidden = element('chart').hidden = true;
   }
 
@@ -100,7 +91,7 @@ export class Learn {
       if (!jobs.busy) told.textContent = '';
       return found === null ? null : (JSON.parse(found) as T);
     } catch (thrown) {
-      told.textContent = faultTold(thrown);
+      told.textContent = faultTold(thrown).words;
       return null;
     }
   }
@@ -135,15 +126,16 @@ export class Learn {
       ...this.orbits(),
       terms([
         [say('positions'), found.states && digits(found.states)],
+        ['', found.statesUpToRotation && say('upToRotation', { positions: digits(found.statesUpToRotation) })],
         [say('godsNumber'), gods.length ? list(gods) : null],
         [say('piecesTerm'), list(sets)],
         [say('kept'), group?.kept.length ? list(group.kept.slice(0, SHOWN).map(told).map(capital)) : null],
-        [say('group'), group ? digits(group.order) : `${capital(found.noGroup ?? '')}.`],
+        [say('group'), group ? digits(group.order) : ofEngineTold(found.noGroup ?? '').words],
         ['', group && powers(group.factors)],
       ]),
       folded(say('moreOnGroup'), [
         terms([
-          [say('proof'), group && `${capital(group.proof)}.`],
+          [say('proof'), group && ofEngineTold(group.proof).words],
           [say('inside'), group?.envelope],
           [say('points'), group && String(group.points)],
           [say('base'), group && some(group.base)],
@@ -204,29 +196,6 @@ export class Learn {
     } catch (thrown) {
       where.replaceChildren(paragraph(''));
       complain(where, thrown, text);
-    }
-  }
-
-  private async findWord(): Promise<void> {
-    const wanted = input('random-seed').value.trim();
-    const told = element('random-progress');
-    if (wanted && !(/^\d{1,10}$/.test(wanted) && Number(wanted) < 2 ** 32)) {
-      told.textContent = say('seedRange');
-      return;
-    }
-    const seed = wanted ? Number(wanted) : crypto.getRandomValues(new Uint32Array(1))[0]!;
-    const puzzle = this.session.name;
-    told.textContent = say('fillingWords');
-    try {
-      const word = await this.spelled.run({ kind: 'word', puzzle, seed }, (report) => {
-        if (report.kind === 'stage') told.textContent = tellStage(report.stage);
-      });
-      if (word === null || puzzle !== this.session.name) return;
-      told.textContent = say('wordFound', { seed: String(seed), moves: say('moves', { count: word.split(/\s+/).filter(Boolean).length }) });
-      element('word').textContent = word;
-      element('random-found').hidden = false;
-    } catch (thrown) {
-      told.textContent = faultTold(thrown);
     }
   }
 

@@ -1,7 +1,7 @@
 /** Errors, shown below the text that they concern, with their place marked. */
 
 import { capital } from './elements';
-import { say } from './languages/language';
+import { ofEngine, say } from './languages/language';
 import type { Fault } from './wire';
 
 /** What the engine threw, as an error. */
@@ -12,21 +12,37 @@ export function faultOf(thrown: unknown): Fault {
   return { message, span: null, expected: '', help: '' };
 }
 
-/** An error as the end of a sentence. The engine speaks English, the page its own language. */
-export const said = (thrown: unknown): string => faultOf(thrown).message + (thrown instanceof Error ? say('stop') : '.');
+/** Words as a sentence or the end of one, and their language. */
+export interface Told {
+  words: string;
+  lang: string;
+}
+/** What the page says, or an engine: in the language of the page if it has words for it, or else in English. */
+function spoken(message: string, isOurs: boolean): Told {
+  const own = isOurs ? message : ofEngine(message);
+  return own === null ? { words: `${message}.`, lang: 'en' } : { words: own + say('stop'), lang: document.documentElement.lang };
+}
+/** What an engine says, as a sentence. */
+export function ofEngineTold(message: string): Told {
+  const { words, lang } = spoken(message, false);
+  return { words: capital(words), lang };
+}
+
+/** An error as the end of a sentence. */
+export const said = (thrown: unknown): Told => spoken(faultOf(thrown).message, thrown instanceof Error);
 
 /** An error in a sentence of its own. */
-export const told = (thrown: unknown): string => capital(said(thrown));
-
-/** The language of an error. */
-export const langOf = (thrown: unknown): string => (thrown instanceof Error ? document.documentElement.lang : 'en');
+export function told(thrown: unknown): Told {
+  const { words, lang } = said(thrown);
+  return { words: capital(words), lang };
+}
 
 /** Shows an error; if it concerns a text that the user wrote, with its place in it. */
 export function complain(where: HTMLElement, thrown: unknown, written = ''): void {
   const { message, span, expected, help } = faultOf(thrown);
-  const words = [message, expected && `expected ${expected}`, help].filter(Boolean).join('; ');
-  where.lang = langOf(thrown);
-  where.replaceChildren(capital(words) + (thrown instanceof Error ? say('stop') : '.'));
+  const { words, lang } = spoken([message, expected && `expected ${expected}`, help].filter(Boolean).join('; '), thrown instanceof Error);
+  where.lang = lang;
+  where.replaceChildren(capital(words));
   if (!span || !written) return;
   const place = document.createElement('code');
   const mark = document.createElement('mark');

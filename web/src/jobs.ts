@@ -11,6 +11,9 @@ export type Job =
   | { kind: 'distances'; puzzle: string; depth: number | undefined }
   | { kind: 'order'; puzzle: string; text: string }
   | { kind: 'word'; puzzle: string; seed: number }
+  | { kind: 'wordOf'; puzzle: string; element: string }
+  | { kind: 'strong'; puzzle: string }
+  | { kind: 'change'; puzzle: string; text: string; change: string }
   | { kind: 'solvability'; puzzle: string; position: string; seen: boolean }
   | { kind: 'export'; puzzle: string; position: string; format: string };
 

@@ -60,6 +60,7 @@ async function start(): Promise<void> {
   // Without a network, the next time it is opened tries again.
   element('in-words').addEventListener('toggle', () => void import('./describe').then(({ describe }) => describe(session)).catch(() => {}));
   element('options').addEventListener('toggle', () => void import('./mask_list').then(({ listMasks }) => listMasks(session)).catch(() => {}));
+  button('open-help').addEventListener('click', () => void import('./help').then(({ showHelp }) => showHelp()).catch(() => {}));
   const address = new Address(session);
   autosave(session);
   bindAlgorithm(session);

@@ -1,33 +1,79 @@
-/** A button for each move and its inverse; for a puzzle with a hole, a button for each direction. */
+/** A button for each move and its inverse; for a puzzle with a hole, a button for each direction. In their place, the user may have
+ *  buttons for half turns, or for the wide turns and the slices of a cube. */
 
 import { element } from './elements';
 import { say } from './languages/language';
 import type { Session } from './session';
-import type { Step } from './wire';
+import type { Step, Way } from './wire';
+
+/** Moves that scrambles and algorithms use, beside those that the definition lists. */
+type Kind = 'half' | 'wide' | 'slices';
+
+/** The sides of a cube, in the order in which moves are listed. */
+const SIDES = ['U', 'R', 'F', 'D', 'L', 'B'];
+const SLICES = ['M', 'E', 'S'];
+
+/** What a move or its inverse is called on a button: the dials of the clock turn by hours, UR+ and UR−. */
+const inverseOf = (name: string): string => (name.endsWith('+') ? `${name.slice(0, -1)}−` : `${name}′`);
+
+/** The moves of a kind, as an algorithm spells them; none if the puzzle has no such moves. */
+function movesOf(kind: Kind, { scene, way }: { scene: Session['scene']; way(name: string): Way | null }): string[] {
+  const turned = (names: string[]): string[] => names.filter((name) => way(name)).flatMap((name) => [name, `${name}'`]);
+  if (kind === 'slices') return turned(SLICES);
+  if (kind === 'wide') {
+    const most = Math.floor(Number(/^(\d+)x/.exec(scene.puzzle)?.[1] ?? 0) / 2);
+    const depths = Array.from({ length: Math.max(most, 2) - 1 }, (_, at) => (at ? String(at + 2) : ''));
+    return turned(depths.flatMap((depth) => SIDES.map((side) => `${depth}${side}w`)));
+  }
+  // Where a name ends with a digit, an amount after it could not be told from it.
+  const named = scene.moves.filter(({ name, order }) => /^\d*[A-Za-z]+$/.test(name) && (order === null || order > 3));
+  return named.flatMap(({ name, order }) => (order === 4 ? [`${name}2`] : [`${name}2`, `${name}2'`]));
+}
 
 export function listMoves(session: Session): void {
-  const make = (shown: string, label: string, name: string, amount: number, deed: () => Step[]): HTMLButtonElement => {
+  const kinds = element<HTMLSelectElement>('move-kind');
+  const [usual, more] = [element('moves'), element('more-moves')];
+  const make = (shown: string, label: string, deed: () => Step[]): HTMLButtonElement => {
     const made = document.createElement('button');
     made.type = 'button';
-    made.dataset.move = name;
-    made.dataset.amount = String(amount);
     made.textContent = shown;
     made.classList.toggle('long', shown.length > 4);
     made.setAttribute('aria-label', label);
     made.addEventListener('click', () => session.own(deed));
     return made;
   };
+  /** A button that has a key. */
+  const keyed = (name: string, amount: number, made: HTMLButtonElement): HTMLButtonElement => {
+    Object.assign(made.dataset, { move: name, amount: String(amount) });
+    return made;
+  };
+  const known = (kind: Kind): string[] => movesOf(kind, { scene: session.scene, way: (name) => session.way(name) });
+  const show = (): void => {
+    const kind = kinds.value as Kind | 'turns';
+    const names = kind === 'turns' ? [] : known(kind);
+    const isTurned = names.length > 0;
+    more.replaceChildren(
+      ...names.map((name) => make(name.replace("'", '′'), say('turn', { move: name.replace("'", '′') }), () => session.play(name))),
+    );
+    more.hidden = !isTurned;
+    usual.hidden = isTurned;
+  };
+  kinds.addEventListener('change', show);
   session.onLoad.push(() => {
     const { game, scene } = session;
-    const directions = game.directions().map((name) => make(name, say('slide', { move: name }), name, 1, () => session.play(name)));
+    const directions = game.directions().map((name) => keyed(name, 1, make(name, say('slide', { move: name }), () => session.play(name))));
     const moves = scene.moves.flatMap(({ name, order, rotation }) => {
       // Who speaks to the page says what stands on the button, so names begin with it.
       const label = (shown: string, isBack: boolean): string => say(rotation ? (isBack ? 'rotateBack' : 'rotate') : isBack ? 'turnBack' : 'turn', { move: shown });
-      // The dials of the clock turn by hours: UR+ and UR−.
-      const back = name.endsWith('+') ? `${name.slice(0, -1)}−` : `${name}′`;
-      const once = make(name, label(name, false), name, 1, () => session.turn(name, 1));
-      return order === 2 ? [once] : [once, make(back, label(back, true), name, -1, () => session.turn(name, -1))];
+      const back = inverseOf(name);
+      const once = keyed(name, 1, make(name, label(name, false), () => session.turn(name, 1)));
+      return order === 2 ? [once] : [once, keyed(name, -1, make(back, label(back, true), () => session.turn(name, -1)))];
     });
-    element('moves').replaceChildren(...(directions.length ? directions : moves));
+    usual.replaceChildren(...(directions.length ? directions : moves));
+    const kindsOf = directions.length ? [] : (['half', 'wide', 'slices'] as const).filter((kind) => known(kind).length > 0);
+    kinds.hidden = kindsOf.length === 0;
+    for (const option of kinds.options) option.hidden = option.disabled = option.value !== 'turns' && !kindsOf.includes(option.value as Kind);
+    if (kinds.selectedOptions[0]?.disabled) kinds.value = 'turns';
+    show();
   });
 }

@@ -11,6 +11,7 @@ import type { Panes } from './panes';
 import { Build } from './position_editor';
 import type { Session } from './session';
 import { Share } from './share';
+import { offerWords } from './words_panel';
 
 export function fillPanes(session: Session, panes: Panes): void {
   learn(later);
@@ -19,6 +20,7 @@ export function fillPanes(session: Session, panes: Panes): void {
   translate(read.content);
   for (const section of read.content.querySelectorAll('section')) element(`pane-${section.dataset.pane}`).append(...section.childNodes);
   new Learn(session, panes);
+  offerWords(session);
   new Build(session, panes);
   new Share(session, panes);
   offerDefinitions(session);

@@ -1,10 +1,10 @@
 /** The pane in which a position is put together by hand: pieces are exchanged and turned, stickers are painted. The
  *  engine determines the effect, and a worker determines whether the position can be solved. */
 
-import { button, capital, element, input } from './elements';
+import { button, element, input } from './elements';
 import { wholeEngine } from './engine';
 import type { Bench } from './engine/work/permutant.js';
-import { complain, langOf, told } from './fault';
+import { type Told, complain, ofEngineTold, told } from './fault';
 import { Jobs } from './jobs';
 import { say } from './languages/language';
 import { Later } from './later';
@@ -251,7 +251,7 @@ export class Build {
     const { bench } = this;
     button('edit').setAttribute('aria-pressed', String(bench !== null));
     button('edit').textContent = say(bench ? 'cancel' : 'changeByHand');
-    for (const id of ['restore', 'strip', 'undo-change', 'redo-change', 'bench']) element(id).hidden = bench === null;
+    for (const id of ['put', 'restore', 'strip', 'undo-change', 'redo-change', 'bench']) element(id).hidden = bench === null;
     button('undo-change').disabled = this.made.length === 0;
     button('redo-change').disabled = this.undone.length === 0;
     element('position-fault').toggleAttribute('hidden', bench === null);
@@ -269,7 +269,7 @@ export class Build {
     if (draft.position === null) {
       this.checks.drop();
       button('stop-judging').hidden = true;
-      this.tell(`${capital(draft.message)}.`, true);
+      this.tell(ofEngineTold(draft.message), true);
       return;
     }
     this.tell(say('checking'));
@@ -282,9 +282,8 @@ export class Build {
     if (!bench) return;
     const { position, choice: seen } = JSON.parse(bench.draft()) as Draft;
     if (position === null) return;
-    let said: string;
+    let said: string | Told;
     let isFault = true;
-    let lang = 'en';
     try {
       const found = await jobs.run({ kind: 'solvability', puzzle: session.name, position, seen }, (report) => {
         if (report.kind === 'stage') this.tell(say('checkingStage', { stage: tellStage(report.stage) }));
@@ -298,9 +297,8 @@ export class Build {
     } catch (thrown) {
       if (shown !== this.shown) return;
       said = told(thrown);
-      lang = langOf(thrown);
     }
-    this.tell(said, isFault, lang);
+    this.tell(said, isFault);
     button('stop-judging').hidden = true;
     button('put').disabled = false;
   }
@@ -313,14 +311,15 @@ export class Build {
     input('position').value = this.position.trim();
   }
 
-  /** @param lang is the language of a fault; the engine speaks English. */
-  private tell(words: string, isFault = false, lang = 'en'): void {
-    Object.assign(element('verdict'), { className: isFault ? 'fault' : '', textContent: words, lang: isFault ? lang : document.documentElement.lang });
+  /** Says something in the language of the page, or as an engine says it. */
+  private tell(said: string | Told, isFault = false): void {
+    const { words, lang } = typeof said === 'string' ? { words: said, lang: document.documentElement.lang } : said;
+    Object.assign(element('verdict'), { className: isFault ? 'fault' : '', textContent: words, lang });
   }
 }
 
-function sentence({ solvable, reason, position }: Verdict, seen: boolean): string {
-  if (solvable === false) return `${capital(reason)}.`;
+function sentence({ solvable, reason, position }: Verdict, seen: boolean): string | Told {
+  if (solvable === false) return ofEngineTold(reason);
   if (solvable === null) return say('notKnown');
   if (seen && position === null) return say('notKnownWhich');
   return say('canBeSolved');

@@ -108,7 +108,7 @@ export class Share {
       element<HTMLTextAreaElement>('export-text').value = text;
       element('exported').hidden = false;
     } catch (thrown) {
-      told.textContent = faultTold(thrown);
+      told.textContent = faultTold(thrown).words;
     }
   }
 
@@ -133,7 +133,7 @@ export class Share {
       await readGame(this.session, await file.text());
       told.textContent = say('opened', { file: file.name });
     } catch (thrown) {
-      told.textContent = say('fileFault', { file: file.name, fault: said(thrown) });
+      told.textContent = say('fileFault', { file: file.name, fault: said(thrown).words });
     }
     // So that the same file can be chosen again.
     input('open-game').value = '';

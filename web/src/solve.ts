@@ -15,11 +15,13 @@ export function offerSolve(work: Work, player: Player, timer: Timer): void {
   const about = element('solution-about');
   button('stop').textContent = say('stopIt');
   const forget = (): void => about.replaceChildren();
-  session.onLoad.push(forget);
+  const forgetPhases = (): boolean => (element('phases').hidden = true);
+  session.onLoad.push(forget, forgetPhases);
   session.onOwn.push(forget);
   const solve = async (): Promise<void> => {
     inform(session.onOwn);
     timer.drop();
+    forgetPhases();
     const asked = session.deeds;
     let best: Solution | null = null;
     const job = { kind: 'solve', puzzle: session.name, position: session.game.position() } as const;
@@ -44,6 +46,8 @@ export function offerSolve(work: Work, player: Player, timer: Timer): void {
     work.tell('');
     session.act(() => session.lay(solution.text));
     about.textContent = say(solution.optimal ? 'solvedInFewest' : 'solvedIn', { count: solution.length });
+    const { phases } = solution;
+    if (phases) void import('./phases').then(({ showPhases }) => showPhases(solution, phases)).catch(() => {});
     player.play();
   };
   button('solve').addEventListener('click', () => void solve());

@@ -65,6 +65,8 @@ export type Facts = {
   sets: SetFacts[];
   /** The number of positions, without distinguishing identical pieces; null if it is unknown. */
   states: string | null;
+  /** The same up to rotation of the whole puzzle; null if moves cannot turn it as a whole. */
+  statesUpToRotation: string | null;
   /** What is known of the antipodes. */
   godsNumbers: FarthestFacts[];
   /** The group of the moves. */
@@ -277,6 +279,8 @@ export type Solution = {
   text: string;
   /** Each of its moves. */
   steps: string[];
+  /** Its phases, if it was found in two. */
+  phases: TwoPhases | null;
   /** Its length in the half-turn metric. */
   length: number;
   /** Whether every shorter length was ruled out. */
@@ -326,7 +330,7 @@ export type Stage = {
 export type Status = {
   /** Whether the puzzle is solved. */
   solved: boolean;
-  /** The number of pieces that are not in their solved slots. */
+  /** The number of pieces that are out of place, as `out_of_place` counts them. */
   wrong: number;
   /** The number of moves made since the start, by metric. */
   lengths: Length[];
@@ -376,6 +380,32 @@ export type Sticker = {
   home: Shown | null;
   /** Its content in the position; null for a hole, or if the position does not determine it. */
   shows: Shown | null;
+};
+
+/** The strong generators of one level of a stabilizer chain. */
+export type StrongLevel = {
+  /** The base point. */
+  base: string;
+  /** A word for each other point of its orbit. */
+  words: StrongWord[];
+};
+
+/** A strong generator. */
+export type StrongWord = {
+  /** Where it takes the base point; it fixes those of the levels before. */
+  to: string;
+  /** Its moves. */
+  word: string;
+};
+
+/** The phases of a solution of the 3x3x3 that was found in two. */
+export type TwoPhases = {
+  /** The subgroup into which phase 1 brings the cube and in which phase 2 stays. */
+  subgroup: string;
+  /** Whether they were found for the inverse cube, so that the solution ends with phase 1. */
+  inverse: boolean;
+  /** In the order of the solution: 1 or 2 for a phase, 0 for moves on the other side of both, and the number of its moves, at least 1. */
+  parts: [number, number][];
 };
 
 /** Whether a position can be solved, in the form that the page shows. */

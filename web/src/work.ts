@@ -1,7 +1,7 @@
 /** Jobs that the user waits for: their progress is shown, and they can be stopped. */
 
 import { button, capital, element, swap } from './elements';
-import { langOf, told as faultTold } from './fault';
+import { told as faultTold } from './fault';
 import { type Job, Jobs, type Report } from './jobs';
 import { number, say } from './languages/language';
 import type { Session } from './session';
@@ -61,7 +61,8 @@ export class Work {
       if (!this.jobs.busy) this.tell(done === null ? say('stopped') : '');
       return done;
     } catch (thrown) {
-      this.tell(faultTold(thrown), langOf(thrown));
+      const { words, lang } = faultTold(thrown);
+      this.tell(words, lang);
       return null;
     } finally {
       if (!this.jobs.busy) swap('stop', 'solve');

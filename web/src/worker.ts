@@ -1,6 +1,6 @@
 /** The engine in a worker: it scrambles and solves while the page remains responsive. */
 
-import init, { distances, exportTo, facts, type Listener, mix, order, randomWord, scramble, solve, solvability } from './engine/work/permutant.js';
+import init, { changeAlgorithm, distances, exportTo, facts, type Listener, mix, order, randomWord, scramble, solvability, solve, strongGenerators, wordOf } from './engine/work/permutant.js';
 import engine from './engine/work/permutant_bg.wasm?url';
 import type { Job, Report } from './jobs';
 import type { Fault, Solution, Stage } from './wire';
@@ -36,6 +36,12 @@ function done(job: Job, listener: Listener): string {
       return order(job.puzzle, job.text);
     case 'word':
       return randomWord(job.puzzle, job.seed, listener);
+    case 'wordOf':
+      return wordOf(job.puzzle, job.element, listener);
+    case 'strong':
+      return strongGenerators(job.puzzle, listener);
+    case 'change':
+      return changeAlgorithm(job.puzzle, job.text, job.change);
     case 'solvability':
       return solvability(job.puzzle, job.position, job.seen, listener);
     case 'export':

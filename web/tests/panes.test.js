@@ -3,17 +3,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { drag, inAddress, open, picture, press, settled, sizes, status, stickers, written } from './person.js';
+import { drag, inAddress, open, picture, press, reads, settled, sizes, status, stickers, written } from './person.js';
 
 const openPane = (page, name) => page.getByRole('tab', { name, exact: true }).click();
-/** Waits until an element says something. */
-const says = (page, selector, words, timeout = 120_000) =>
-  page.waitForFunction(
-    ([selector, source]) => new RegExp(source).test(document.querySelector(selector)?.textContent ?? ''),
-    [selector, words.source],
-    { timeout },
-  );
-
 /** Touches or clicks a point of the canvas. */
 async function tap(page, [x, y], byTouch) {
   await page.locator('#canvas').scrollIntoViewIfNeeded();
@@ -34,17 +26,17 @@ for (const [size, options] of Object.entries(sizes)) {
   test(`${size}: what is known of the 3x3x3 and of a sequence`, async () => {
     const { page, close } = await open({ puzzle: '3x3x3' }, options);
     await openPane(page, 'Learn');
-    await says(page, '#facts', /Invariants/);
+    await reads(page, '#facts', /Invariants/);
     assert.equal(plain(await fact(page, 'Positions')), '43252003274489856000');
     assert.equal(plain(await fact(page, 'Group')), '43252003274489856000');
     assert.match(await fact(page, 'Invariants'), /Corners: the sum of 8 orientations modulo 3/);
     assert.match(await fact(page, 'God’s number'), /20 turns: /);
-    await says(page, '#order', /No moves yet/);
+    await reads(page, '#order', /No moves yet/);
     await openPane(page, 'Play');
     await page.fill('#text', 'R U');
     await press(page, 'Apply');
     await openPane(page, 'Learn');
-    await says(page, '#order', /Order/);
+    await reads(page, '#order', /Order/);
     assert.equal(await fact(page, 'Order'), '105');
     assert.match(await fact(page, 'Cycles'), /Edges: \(1 4 3 2 11 6 9\)/);
     await close();
@@ -54,18 +46,18 @@ for (const [size, options] of Object.entries(sizes)) {
     const { page, close } = await open({ puzzle: '2x2x2' }, options);
     await page.selectOption('#puzzle', 'm12');
     await openPane(page, 'Learn');
-    await says(page, '#facts', /Transversals/);
+    await reads(page, '#facts', /Transversals/);
     assert.equal(plain(await fact(page, 'Group')), '95040');
     assert.equal(await fact(page, 'Transversals'), '12 11 10 9 8');
     await page.fill('#random-seed', '5');
     await press(page, 'Find its word');
-    await says(page, '#random-progress', /Seed 5, \d+ moves?:/);
+    await reads(page, '#random-progress', /Seed 5, \d+ moves?:/);
     const word = await page.textContent('#word');
     await press(page, 'Put it on the puzzle');
     assert.match(await status(page), /Not solved/);
     assert.equal(await inAddress(page, 'scramble'), word);
     await press(page, 'Count positions');
-    await says(page, '#distances-progress', /these are all/);
+    await reads(page, '#distances-progress', /these are all/);
     const counts = await page.locator('#distribution tbody td').allTextContents();
     assert.equal(counts.map(plain).reduce((sum, count) => sum + Number(count), 0), 95040);
     assert.equal(plain(counts[0]), '1');
@@ -79,15 +71,15 @@ test('a count can be stopped, and what was counted stays; the puzzle turns meanw
   await press(page, 'Count positions');
   await page.waitForFunction(() => document.querySelectorAll('#distribution tbody tr').length >= 3, null, { timeout: 120_000 });
   await page.locator('#stop-distances').click();
-  await says(page, '#distances-progress', /Stopped/);
+  await reads(page, '#distances-progress', /Stopped/);
   assert.ok((await page.locator('#distribution tbody tr').count()) >= 3);
   // Too many for any memory: told at once.
   await page.selectOption('#puzzle', '7x7x7');
   await press(page, 'Count positions');
-  await says(page, '#distances-progress', /bytes/);
+  await reads(page, '#distances-progress', /bytes/);
   await page.fill('#depth', '2');
   await press(page, 'Count positions');
-  await says(page, '#distances-progress', /within 2 moves/);
+  await reads(page, '#distances-progress', /within 2 moves/);
   await close();
 });
 
@@ -96,13 +88,13 @@ test('whether it can be solved is told of large puzzles, of pieces that look ali
     const { page, close } = await open({ puzzle, moves: text });
     await openPane(page, 'Build');
     await press(page, 'Change by hand');
-    await says(page, '#verdict', /It can be solved/);
+    await reads(page, '#verdict', /It can be solved/);
     if (puzzle === 'slide:4x4') {
       await page.getByLabel('Swap two pieces').check();
       const [one, ...others] = await stickers(page);
       await tap(page, one);
       await tap(page, others.find(([x, y, colour]) => colour !== one[2] && Math.hypot(x - one[0], y - one[1]) > 60));
-      await says(page, '#verdict', /two of its pieces are exchanged/);
+      await reads(page, '#verdict', /two of its pieces are exchanged/);
     }
     await close();
   }
@@ -123,14 +115,14 @@ for (const [size, options] of Object.entries(sizes)) {
     await openPane(page, 'Build');
     await page.evaluate(() => (window.heldBack = true));
     await press(page, 'Change by hand');
-    await says(page, '#verdict', /^Checking whether it can be solved… Groups of the moves.*: \d+ %$/);
+    await reads(page, '#verdict', /^Checking whether it can be solved… Groups of the moves.*: \d+ %$/);
     await press(page, 'Stop checking');
-    await says(page, '#verdict', /^Stopped: it is not known whether it can be solved\.$/);
+    await reads(page, '#verdict', /^Stopped: it is not known whether it can be solved\.$/);
     assert.equal(await page.locator('#stop-judging').isVisible(), false);
     assert.equal(await page.locator('#put').isEnabled(), true);
     await page.evaluate(() => (window.heldBack = false));
     await press(page, 'All in place');
-    await says(page, '#verdict', /^It can be solved\.$/);
+    await reads(page, '#verdict', /^It can be solved\.$/);
     assert.equal(await page.locator('#stop-judging').isVisible(), false);
     await close();
   });
@@ -140,7 +132,7 @@ test('one of the largest puzzles is judged', async () => {
   const { page, close } = await open({ puzzle: 'yottaminx', moves: 'R U' });
   await openPane(page, 'Build');
   await press(page, 'Change by hand');
-  await says(page, '#verdict', /^It can be solved\.$/);
+  await reads(page, '#verdict', /^It can be solved\.$/);
   await close();
 });
 
@@ -160,7 +152,7 @@ for (const [size, options] of Object.entries(sizes)) {
     const { page, close } = await open({ puzzle: 'pyraminx', moves: 'U R' }, options);
     await openPane(page, 'Build');
     await press(page, 'Change by hand');
-    await says(page, '#verdict', /It can be solved/);
+    await reads(page, '#verdict', /It can be solved/);
     assert.match(await page.textContent('#hint'), /^Click a sticker to paint it\. Drag beside/);
     await page.getByLabel('Swap two pieces').check();
     assert.match(await page.textContent('#hint'), /^Click two pieces to swap them\. Drag beside/);
@@ -172,24 +164,24 @@ for (const [size, options] of Object.entries(sizes)) {
       await tap(page, one, options.hasTouch);
       await tap(page, other, options.hasTouch);
       await settled(page);
-      await says(page, '#verdict', /^(?!Checking)./);
+      await reads(page, '#verdict', /^(?!Checking)./);
       verdict = await page.textContent('#verdict');
     }
     assert.match(verdict, /parity|exchanged|cannot reach|twisted|outside the group/);
     await press(page, 'All in place');
-    await says(page, '#verdict', /It can be solved/);
+    await reads(page, '#verdict', /It can be solved/);
     await page.fill('#position', 'U R Q');
-    await press(page, 'Take');
+    await press(page, 'Use this text');
     assert.match(await page.textContent('#position-fault'), /Q/);
     await page.fill('#position', "U' L");
-    await press(page, 'Take');
-    await says(page, '#verdict', /It can be solved/);
+    await press(page, 'Use this text');
+    await reads(page, '#verdict', /It can be solved/);
     await press(page, 'Put it on the puzzle');
     assert.match(await status(page), /Not solved/);
     assert.match(await page.textContent('#hint'), /^Drag a sticker to turn\. Drag beside/);
     await openPane(page, 'Play');
     await press(page, 'Solve');
-    await says(page, '#status', /\. Solved|^Solved/);
+    await reads(page, '#status', /\. Solved|^Solved/);
     await close();
   });
 
@@ -203,12 +195,12 @@ for (const [size, options] of Object.entries(sizes)) {
     const red = (colour) => colour.split(',').map(Number).every((channel, at, all) => at === 0 || all[0] > 2 * channel);
     const other = home.find(([, , colour]) => !red(colour));
     await tap(page, other, options.hasTouch);
-    await says(page, '#verdict', /No piece|pieces? with the colours/);
+    await reads(page, '#verdict', /No piece|pieces? with the colours/);
     assert.equal(await page.locator('#put').isDisabled(), true);
     await press(page, 'All blank');
-    await says(page, '#verdict', /24 stickers have no colour yet/);
+    await reads(page, '#verdict', /24 stickers have no colour yet/);
     await press(page, 'All in place');
-    await says(page, '#verdict', /It can be solved/);
+    await reads(page, '#verdict', /It can be solved/);
     await press(page, 'Cancel');
     assert.match(await status(page), /Solved/);
     await close();
@@ -223,13 +215,13 @@ for (const [size, options] of Object.entries(sizes)) {
     const before = await colours();
     await openPane(page, 'Build');
     await press(page, 'Change by hand');
-    await says(page, '#verdict', /^It can be solved\.$/);
+    await reads(page, '#verdict', /^It can be solved\.$/);
     // A sticker is painted as it is: from now on colours are all that is known.
     await page.getByLabel('F', { exact: true }).check();
     const green = (colour) => colour.split(',').map(Number).every((channel, at, all) => at === 1 || all[1] > 2 * channel);
     const front = (await stickers(page)).find(([, , colour]) => green(colour));
     await tap(page, front, options.hasTouch);
-    await says(page, '#verdict', /^It can be solved\.$/);
+    await reads(page, '#verdict', /^It can be solved\.$/);
     const chosen = await page.inputValue('#position');
     await press(page, 'Put it on the puzzle');
     // All colours are as they were, though the marks of the centres may tell another position.
@@ -237,7 +229,7 @@ for (const [size, options] of Object.entries(sizes)) {
     assert.ok(before.some((line) => !/: all /.test(line)));
     // What lies there is judged by itself, centres and all.
     await press(page, 'Change by hand');
-    await says(page, '#verdict', /^It can be solved\.$/);
+    await reads(page, '#verdict', /^It can be solved\.$/);
     assert.equal(await page.inputValue('#position'), chosen);
     await close();
   });
@@ -246,19 +238,19 @@ for (const [size, options] of Object.entries(sizes)) {
     const { page, close } = await open({ puzzle: '3x3x3' }, options);
     await openPane(page, 'Build');
     await page.fill('#definition', 'positions = 5\n[[track]]\nname = "r"\ncycle = [1, 2, 9]\n');
-    await says(page, '#definition-fault', /Line 4: there is no position 9/);
+    await reads(page, '#definition-fault', /Line 4: there is no position 9/);
     assert.equal(await page.textContent('#definition-fault mark'), '[1, 2, 9]');
     await press(page, 'Play it');
     assert.equal(await page.inputValue('#puzzle'), '3x3x3');
     await page.fill('#definition', 'positions = 5\n[[track]]\nname = "r"\ncycle = [1, 2, 3]\n[[move]]\nname = "t"\ncycles = [[3, 4, 5]]\n');
-    await says(page, '#definition-known', /This is custom/);
+    await reads(page, '#definition-known', /This is custom/);
     await press(page, 'Play it');
     await openPane(page, 'Play');
     await press(page, 'r turn');
     await press(page, 't turn');
     assert.match(await status(page), /Not solved/);
     await press(page, 'Solve');
-    await says(page, '#status', /Solved/);
+    await reads(page, '#status', /Solved/);
     // The address brings the puzzle back.
     await written(page);
     const address = page.url();
@@ -277,7 +269,7 @@ for (const [size, options] of Object.entries(sizes)) {
     // What was written is a puzzle as well.
     await openPane(page, 'Build');
     await page.fill('#definition', gap);
-    await says(page, '#definition-known', /This is/);
+    await reads(page, '#definition-known', /This is/);
     await close();
   });
 }
@@ -294,7 +286,7 @@ test('a file of another program is read and drawn as discs, its orientations too
   assert.equal(text, await page.inputValue('#export-text'));
   await openPane(page, 'Build');
   await page.setInputFiles('#file', { name: 'cube.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-  await says(page, '#definition-known', /This is 3x3x3/);
+  await reads(page, '#definition-known', /This is 3x3x3/);
   await press(page, 'Play it');
   await openPane(page, 'Play');
   const before = await picture(page);
@@ -322,7 +314,7 @@ test('a position is shared as picture, text and link', async () => {
   assert.match(await page.inputValue('#export-text'), /^<svg /);
   await page.selectOption('#format', 'ksolve');
   await press(page, 'Write');
-  await says(page, '#export-told', /not generators: .*x/);
+  await reads(page, '#export-told', /not generators: .*x/);
   await close();
 });
 
@@ -336,7 +328,7 @@ test('a link is sent by what the device offers, and that it was copied is told b
   await press(page, 'Send the link');
   assert.deepEqual(await page.evaluate(() => window.sent), { title: '3×3×3 (Rubik’s Cube) – Permutant', url: page.url() });
   await press(page, 'Copy the link');
-  await says(page, '#link-told', /The link was copied/);
+  await reads(page, '#link-told', /The link was copied/);
   assert.equal(await page.evaluate(() => window.written), page.url());
   await close();
   const other = await open({ puzzle: '3x3x3' }, sizes.desktop, { first: () => (navigator.share = undefined) });
@@ -353,34 +345,34 @@ for (const [size, options] of Object.entries(sizes)) {
     await openPane(page, 'Build');
     await press(page, 'Change by hand');
     await press(page, 'All blank');
-    await says(page, '#verdict', /24 stickers have no colour yet/);
+    await reads(page, '#verdict', /24 stickers have no colour yet/);
     await page.getByLabel('R', { exact: true }).check();
     const blank = await stickers(page);
     await tap(page, blank[0], options.hasTouch);
-    await says(page, '#verdict', /23 stickers/);
+    await reads(page, '#verdict', /23 stickers/);
     const one = await picture(page);
     // A finger that moves over stickers paints them.
     const away = ([x, y]) => Math.hypot(x - blank[0][0], y - blank[0][1]);
     const far = blank.reduce((one, other) => (away(other) > away(one) ? other : one));
     await drag(page, blank[0], far, options.hasTouch);
-    await says(page, '#verdict', /(22|21|20|19|18) stickers/);
+    await reads(page, '#verdict', /(22|21|20|19|18) stickers/);
     const many = Number((await page.textContent('#verdict')).match(/\d+/)[0]);
     await page.locator('#canvas').focus();
     await page.keyboard.press('r');
     await page.keyboard.press('Shift+U');
-    await says(page, '#verdict', new RegExp(`${many} stickers`));
+    await reads(page, '#verdict', new RegExp(`${many} stickers`));
     await openPane(page, 'Play');
     assert.equal(await picture(page), home);
     assert.equal(await page.inputValue('#text'), 'R');
     await openPane(page, 'Build');
-    await says(page, '#verdict', new RegExp(`${many} stickers`));
+    await reads(page, '#verdict', new RegExp(`${many} stickers`));
     await page.locator('#canvas').focus();
     await page.keyboard.press('Control+z');
-    await says(page, '#verdict', new RegExp(`${many + 1} stickers`));
+    await reads(page, '#verdict', new RegExp(`${many + 1} stickers`));
     for (let left = many + 1; left < 23; left++) await page.keyboard.press('Control+z');
     assert.equal(await picture(page), one);
     await page.keyboard.press('Control+z');
-    await says(page, '#verdict', /24 stickers/);
+    await reads(page, '#verdict', /24 stickers/);
     await press(page, 'Redo it');
     assert.equal(await picture(page), one);
     await press(page, 'Cancel');
@@ -395,7 +387,7 @@ for (const [size, options] of Object.entries(sizes)) {
     const { page, close } = await open({ puzzle: '3x3x3' }, options);
     await openPane(page, 'Build');
     await press(page, 'Change by hand');
-    await says(page, '#verdict', /It can be solved/);
+    await reads(page, '#verdict', /It can be solved/);
     /** The colours in the middles of the stickers of the upper face, row by row. */
     const upper = () =>
       page.evaluate(() => {
@@ -439,7 +431,7 @@ for (const [size, options] of Object.entries(sizes)) {
     // A puzzle that is no box has none.
     await page.selectOption('#puzzle', 'pyraminx');
     await press(page, 'Change by hand');
-    await says(page, '#verdict', /It can be solved/);
+    await reads(page, '#verdict', /It can be solved/);
     assert.equal(await page.locator('#net').isVisible(), false);
     await close();
   });
@@ -468,11 +460,11 @@ test('orbits and cycles are shown in colours on the puzzle, and distances as a c
   await openPane(page, 'Play');
   await page.fill('#text', "(R U R' U')3");
   await openPane(page, 'Learn');
-  await says(page, '#order', /Order2/);
+  await reads(page, '#order', /Order2/);
   assert.match(await label('#order'), /^(2 corners|; )+$/);
   await page.selectOption('#puzzle', '2x2x2');
   await press(page, 'Count positions');
-  await says(page, '#distances-progress', /these are all/);
+  await reads(page, '#distances-progress', /these are all/);
   const shares = await page.evaluate(() => [...document.querySelectorAll('#chart span')].map((column) => Number(column.style.getPropertyValue('--share'))));
   assert.equal(shares.length, 12);
   assert.equal(shares.indexOf(1), 9);

@@ -98,6 +98,13 @@ export const status = (page) => page.textContent('#status');
 /** Waits until the status line says something. */
 export const says = (page, words, timeout = 60_000) =>
   page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#status').textContent), words.source, { timeout });
+/** Waits until an element says something. */
+export const reads = (page, selector, words, timeout = 120_000) =>
+  page.waitForFunction(
+    ([selector, source]) => new RegExp(source).test(document.querySelector(selector)?.textContent ?? ''),
+    [selector, words.source],
+    { timeout },
+  );
 export const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
 /** Chooses one of the options, which are folded at first. */

@@ -7,8 +7,9 @@
 use crate::diagnostic::Diagnostic;
 use crate::metric::Metric;
 use crate::moves::Turn;
+use crate::notation::cube_symmetry::CubeSymmetry;
 use crate::notation::{
-    self, Alg, Dialect, MoveAlgebra, MoveToken, SpannedMove, Vocabulary, without_annotations,
+    self, Alg, AnyName, Dialect, MoveAlgebra, MoveToken, SpannedMove, Vocabulary, without_annotations,
 };
 use crate::puzzle::Puzzle;
 use crate::state::State;
@@ -44,6 +45,16 @@ impl Vocabulary for Names<'_> {
 pub fn parse(puzzle: &Puzzle, text: &str) -> Result<Alg, Diagnostic> {
     let names = Names(puzzle);
     notation::parse(&without_annotations(text, &names), &names, Dialect::default())
+}
+
+/// The image of an algorithm of a cube under a symmetry, with its brackets. Reads the names of cube moves, which distinguish layers.
+///
+/// # Errors
+///
+/// If the text is no algorithm, or contains moves that cubes do not have.
+pub fn image_on_cube(puzzle: &Puzzle, text: &str, symmetry: &CubeSymmetry) -> Result<Alg, Diagnostic> {
+    let plain = without_annotations(text, &Names(puzzle));
+    notation::parse(&plain, &AnyName, Dialect::default())?.map_moves(symmetry)
 }
 
 /// The turn of a move on a puzzle. `None` if the puzzle has no such move, because its name or layers are unknown, and

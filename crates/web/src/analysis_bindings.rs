@@ -4,7 +4,7 @@
 
 use crate::bindings::{json, thrown};
 use crate::work::{Listener, heard};
-use crate::{analysis_panel, export};
+use crate::{analysis_panel, change_algorithm, export, words};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -42,10 +42,40 @@ pub fn order(puzzle: &str, text: &str) -> Result<String, JsValue> {
 ///
 /// # Errors
 ///
-/// See [`analysis_panel::random_word`].
+/// See [`words::random_word`].
 #[wasm_bindgen(js_name = randomWord)]
 pub fn random_word(puzzle: &str, seed: u32, listener: Listener) -> Result<String, JsValue> {
-    heard(listener, |control| analysis_panel::random_word(puzzle, seed, control))
+    heard(listener, |control| words::random_word(puzzle, seed, control))
+}
+
+/// A word for a given element.
+///
+/// # Errors
+///
+/// See [`words::word_of`].
+#[wasm_bindgen(js_name = wordOf)]
+pub fn word_of(puzzle: &str, element: &str, listener: Listener) -> Result<String, JsValue> {
+    heard(listener, |control| words::word_of(puzzle, element, control))
+}
+
+/// The strong generators as words, as JSON.
+///
+/// # Errors
+///
+/// See [`words::strong_generators`].
+#[wasm_bindgen(js_name = strongGenerators)]
+pub fn strong_generators(puzzle: &str, listener: Listener) -> Result<String, JsValue> {
+    heard(listener, |control| words::strong_generators(puzzle, control).map(|found| json(&found)))
+}
+
+/// Another way to write an algorithm, or a related one.
+///
+/// # Errors
+///
+/// See [`change_algorithm::changed`].
+#[wasm_bindgen(js_name = changeAlgorithm)]
+pub fn change_algorithm(puzzle: &str, text: &str, change: &str) -> Result<String, JsValue> {
+    change_algorithm::changed(puzzle, text, change).map_err(|fault| thrown(&fault))
 }
 
 /// Whether a position, or one with the same colours, can be solved, as JSON.

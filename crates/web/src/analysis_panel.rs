@@ -1,7 +1,7 @@
 //! The analysis of a puzzle, for a worker: its group, the invariants of its moves, the distances of its states, and the
 //! effect of a sequence.
 //!
-//! Start at [`facts`], [`distances`], [`order`] and [`random_word`]. The library computes the results; this file puts
+//! Start at [`facts`], [`distances`] and [`order`]. The library computes the results; this file puts
 //! them into records.
 
 use crate::error::PageError;
@@ -9,8 +9,7 @@ use crate::jobs::MEMORY;
 use crate::{rows, source};
 use permutant::algorithm;
 use permutant::analysis::group::report::{GroupReport, Request};
-use permutant::analysis::group::state_count;
-use permutant::analysis::group::words::{PuzzleWords, WordEffort, WordMoves};
+use permutant::analysis::group::state_count::StateCount;
 use permutant::analysis::sequence::move_choice;
 use permutant::analysis::sequence::order::{SequenceOrder, write_cycle_type};
 use permutant::analysis::state::god::{self, NoSaves};
@@ -20,11 +19,9 @@ use permutant::puzzle::catalog;
 use permutant::puzzle::geometry::Seen;
 use permutant::puzzle::invariants::Kept;
 use permutant::puzzle::metric::Metric;
-use permutant::puzzle::moves::Turn;
 use permutant::puzzle::picture::Look;
 use permutant::search::limits::Control;
 use permutant::solver::{SeenSolvability, Solvability, Solver};
-use permutant::tables::InMemory;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -43,6 +40,8 @@ pub struct Facts {
     pub sets: Vec<SetFacts>,
     /// The number of positions, without distinguishing identical pieces; `None` if it is unknown.
     pub states: Option<String>,
+    /// The same up to rotation of the whole puzzle; `None` if moves cannot turn it as a whole.
+    pub states_up_to_rotation: Option<String>,
     /// What is known of the antipodes.
     pub gods_numbers: Vec<FarthestFacts>,
     /// The group of the moves.
@@ -178,14 +177,16 @@ pub fn facts(puzzle: &str, control: &Control<'_>) -> Result<Facts, PageError> {
         let kinds = solved.pieces.iter().collect::<BTreeSet<_>>().len();
         SetFacts { name: orbit.name.clone(), pieces: orbit.pieces, kinds, orientations: orbit.orientations }
     });
-    let states =
-        model.states.map(catalog::Arrangements::count).or_else(|| state_count::states(&model.puzzle));
+    let counted = if model.states.is_none() { StateCount::of(&model.puzzle) } else { None };
+    let up_to_rotation = counted.as_ref().and_then(StateCount::up_to_rotation);
+    let states = model.states.map(catalog::Arrangements::count).or(counted.map(|count| count.states));
     Ok(Facts {
         name: model.puzzle.name().to_string(),
         about: line.map(|line| line.about.to_string()),
         notes: model.notes.clone(),
         sets: sets.collect(),
         states: states.map(|states| states.to_string()),
+        states_up_to_rotation: up_to_rotation.map(|states| states.to_string()),
         gods_numbers: (gods_numbers.into_iter())
             .map(|god| FarthestFacts {
                 metric: god.metric.to_string(),
@@ -272,13 +273,9 @@ pub fn distances(puzzle: &str, depth: Option<u32>, control: &Control<'_>) -> Res
         states: report.states.as_ref().map(text),
         complete: report.stopped.is_none(),
         stopped: report.stopped.map(|reason| reason.to_string()),
-        farthest: report.antipodes.iter().map(|one| write(&model, &one.scramble)).collect(),
+        farthest: report.antipodes.iter().map(|one| source::write(&model, &one.scramble)).collect(),
         method: report.explanation,
     })
-}
-
-fn write(model: &Model, turns: &[Turn]) -> String {
-    algorithm::write_from(&model.puzzle, model.puzzle.solved(), turns)
 }
 
 /// The effect of a sequence.
@@ -318,21 +315,6 @@ pub fn order(puzzle: &str, text: &str) -> Result<Order, PageError> {
         stickers: found.stickers.degree(),
         cycle_type: write_cycle_type(&found.stickers.cycle_type()),
     })
-}
-
-/// A word in the moves for a random element of the group, with every element equally likely. The same seed gives the
-/// same word.
-///
-/// # Errors
-///
-/// If there is no such puzzle, it has no words, or the control stopped the work.
-pub fn random_word(puzzle: &str, seed: u32, control: &Control<'_>) -> Result<String, PageError> {
-    let model = source::model(puzzle)?;
-    let memory = usize::try_from(MEMORY).unwrap_or(usize::MAX);
-    let words =
-        PuzzleWords::new(&model.puzzle, WordMoves::Search, &Metric::htm(), memory, &InMemory, control);
-    let word = words.and_then(|words| words.random_word(u64::from(seed), WordEffort::STARTS, control));
-    word.map(|turns| write(&model, &turns)).map_err(|fault| PageError::new(&fault))
 }
 
 /// Whether a position can be solved, in the form that the page shows.
@@ -404,11 +386,6 @@ mod tests {
             let product: usize = group.factors.iter().map(|[p, e]| p.pow(*e as u32)).product();
             assert_eq!(product.to_string(), order, "{name}");
         }
-        let word = random_word("m12", 3, &Control::new()).unwrap();
-        assert_eq!(word, random_word("m12", 3, &Control::new()).unwrap());
-        let mut game = Game::new("m12").unwrap();
-        game.begin(&word, None).unwrap();
-        assert!(!game.status().solved);
     }
 
     #[test]
@@ -420,6 +397,9 @@ mod tests {
         assert_eq!(found.group.unwrap().order, "18");
         let cube = facts("3x3x3", &Control::new()).unwrap();
         assert!(!cube.gods_numbers.is_empty() && cube.about.is_some() && cube.notes.is_empty());
+        assert_eq!(cube.states_up_to_rotation, None);
+        let pocket = facts("2x2x2", &Control::new()).unwrap();
+        assert_eq!(pocket.states_up_to_rotation.as_deref(), Some("3674160"));
         let twist = KeptFacts::Twist { set: "CORNERS".into(), count: 8, modulus: 3 };
         assert!(cube.group.unwrap().kept.contains(&twist));
         assert!(facts("no puzzle", &Control::new()).is_err());

@@ -6,10 +6,10 @@
 
 use crate::error::{self, PageError};
 use crate::timeline::{Ending, Origin, Step, Timeline, spelled};
-use crate::{rows, source, sticker_colours};
+use crate::{out_of_place, rows, source, sticker_colours};
 use permutant::algorithm;
 use permutant::model::Model;
-use permutant::position::{Position, wrong_pieces};
+use permutant::position::Position;
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::picture::{Look, Scene, SceneMove, Scheme};
 use permutant::puzzle::state::State;
@@ -54,7 +54,7 @@ pub struct Length {
 pub struct Status {
     /// Whether the puzzle is solved.
     pub solved: bool,
-    /// The number of pieces that are not in their solved slots.
+    /// The number of pieces that are out of place, as [`out_of_place`] counts them.
     pub wrong: usize,
     /// The number of moves made since the start, by metric.
     pub lengths: Vec<Length>,
@@ -261,7 +261,7 @@ impl Game {
         let units = |end: usize| error::units(self.now.text(), end);
         Status {
             solved: puzzle.is_solved(self.now.state()),
-            wrong: wrong_pieces(puzzle, self.now.state()),
+            wrong: out_of_place::count(puzzle, &self.look, self.now.state()),
             lengths: lengths
                 .map(|(metric, moves)| Length {
                     about: metric.about(),

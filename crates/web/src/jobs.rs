@@ -11,7 +11,7 @@ use permutant::analysis::sequence::random_moves;
 use permutant::model::Family;
 use permutant::scramble::Scrambler;
 use permutant::search::limits::{Control, Limits, Outcome};
-use permutant::solver::{Answer, Request, SolveError, Solver};
+use permutant::solver::{Answer, Derivation, Request, SolveError, Solver};
 use permutant::workload::WORKLOADS;
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -27,12 +27,38 @@ pub struct Solution {
     pub text: String,
     /// Each of its moves.
     pub steps: Vec<String>,
+    /// Its phases, if it was found in two.
+    pub phases: Option<TwoPhases>,
     /// Its length in the half-turn metric.
     pub length: u64,
     /// Whether every shorter length was ruled out.
     pub optimal: bool,
     /// The engine that found it.
     pub engine: String,
+}
+
+/// The phases of a solution of the 3x3x3 that was found in two.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TwoPhases {
+    /// The subgroup into which phase 1 brings the cube and in which phase 2 stays.
+    pub subgroup: String,
+    /// Whether they were found for the inverse cube, so that the solution ends with phase 1.
+    pub inverse: bool,
+    /// In the order of the solution: 1 or 2 for a phase, 0 for moves on the other side of both, and the number of its moves, at least 1.
+    pub parts: Vec<[usize; 2]>,
+}
+
+impl TwoPhases {
+    /// Nothing if a solution of so many moves does not consist of phases.
+    fn of(derivation: Option<&Derivation>, moves: usize) -> Option<Self> {
+        let Some(Derivation::TwoPhase(phases)) = derivation else { return None };
+        let numbers = if phases.is_inverse() { [0, 2, 1] } else { [1, 2, 0] };
+        let parts = numbers.into_iter().zip(phases.in_order()).map(|(phase, moves)| [phase, moves]);
+        let parts: Vec<[usize; 2]> = parts.filter(|[_, moves]| *moves > 0).collect();
+        let is_whole = parts.iter().map(|[_, moves]| moves).sum::<usize>() == moves;
+        is_whole.then(|| TwoPhases { subgroup: phases.subgroup(), inverse: phases.is_inverse(), parts })
+    }
 }
 
 /// The number of random moves for the 4x4x4: building the tables that solve its random states takes seconds in a
@@ -114,8 +140,10 @@ pub fn solve(
     let end = Solver::new(&model).solve(&request, control, &mut |answer: Answer| {
         told += 1;
         let text = algorithm::write_from(&model.puzzle, &position.state, &answer.turns);
+        let steps: Vec<String> = text.split_whitespace().map(str::to_string).collect();
         on_solution(Solution {
-            steps: text.split_whitespace().map(str::to_string).collect(),
+            phases: TwoPhases::of(answer.derivation.as_ref(), steps.len()),
+            steps,
             text,
             length: answer.length,
             optimal: answer.optimal,
@@ -179,11 +207,26 @@ mod tests {
                 assert_eq!(game.play(&solution.text).unwrap().len(), solution.steps.len(), "{name}");
                 assert!(game.status().solved, "{name}");
                 assert_eq!(game.status().lengths[0].moves, solution.length, "{name}");
+                assert_eq!(solution.phases.is_some(), name == "3x3x3", "{name}: {solution:?}");
+                solution.phases.iter().for_each(|phases| check_phases(phases, &solution.steps));
                 game.undo();
             }
             let last = solutions.last().unwrap();
             assert!(!optimal || last.optimal, "{name}");
         }
+    }
+
+    /// Phase 2 has half turns alone of the faces off its axis.
+    fn check_phases(phases: &TwoPhases, steps: &[String]) {
+        let mut at = 0;
+        for &[phase, moves] in &phases.parts {
+            let part = &steps[at..at + moves];
+            let stays =
+                |step: &String| step.ends_with('2') || !phases.subgroup.contains(&format!("{}2", &step[..1]));
+            assert!(phase != 2 || part.iter().all(stays), "{phases:?}: {steps:?}");
+            at += moves;
+        }
+        assert_eq!(at, steps.len());
     }
 
     /// Its 3-cycles are spread from single ones, as pools leave most of its words to sifting.

@@ -24,12 +24,15 @@ pub mod bench;
 #[cfg(feature = "work")]
 pub mod bench_bindings;
 pub mod bindings;
+#[cfg(feature = "work")]
+pub mod change_algorithm;
 pub mod error;
 #[cfg(feature = "work")]
 pub mod export;
 pub mod game;
 #[cfg(feature = "work")]
 pub mod jobs;
+pub mod out_of_place;
 pub mod rows;
 pub mod shelf;
 pub mod source;
@@ -38,5 +41,7 @@ pub mod timeline;
 pub mod twizzle;
 #[cfg(all(test, feature = "work"))]
 mod wire;
+#[cfg(feature = "work")]
+pub mod words;
 #[cfg(feature = "work")]
 pub mod work;

@@ -5,12 +5,16 @@
 use crate::error::PageError;
 #[cfg(feature = "work")]
 use crate::rows;
+#[cfg(feature = "work")]
+use permutant::algorithm;
 use permutant::model::Model;
 #[cfg(feature = "work")]
 use permutant::model::ModelError;
 #[cfg(feature = "work")]
 use permutant::position::{self, Position};
 use permutant::puzzle::catalog::NotFound;
+#[cfg(feature = "work")]
+use permutant::puzzle::moves::Turn;
 use permutant::puzzle::picture::Look;
 #[cfg(feature = "work")]
 use permutant::puzzle::state::State;
@@ -107,6 +111,12 @@ pub fn state(model: &Model, text: &str) -> Result<State, PageError> {
             "this position is incomplete; give the place and the orientation of every piece",
         )),
     }
+}
+
+/// Turns from the solved state as text.
+#[cfg(feature = "work")]
+pub fn write(model: &Model, turns: &[Turn]) -> String {
+    algorithm::write_from(&model.puzzle, model.puzzle.solved(), turns)
 }
 
 #[cfg(test)]

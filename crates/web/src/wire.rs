@@ -11,6 +11,7 @@ use crate::game::{Record, Status};
 use crate::jobs::Solution;
 use crate::shelf::Offer;
 use crate::timeline::Step;
+use crate::words::StrongLevel;
 use crate::work::Stage;
 use permutant::puzzle::picture::{Scene, SceneMove};
 use std::any::TypeId;
@@ -65,6 +66,7 @@ fn written() -> String {
     all.visit::<Record>();
     all.visit::<Stage>();
     all.visit::<Solution>();
+    all.visit::<StrongLevel>();
     all.visit::<Facts>();
     all.visit::<Distances>();
     all.visit::<Order>();

@@ -3,6 +3,7 @@
 
 import type { page, said } from './english';
 import type { later } from './english_later';
+import type { FaultWords } from './faults';
 
 /** A message for each plural category that a language has. */
 export type Plural = { readonly other: string } & { readonly [category in Intl.LDMLPluralRule]?: string };
@@ -17,6 +18,8 @@ export interface Catalogue {
   readonly said: { readonly [key in Key]: Said[key] extends string ? string : Plural };
   /** Loads what puzzles are called: those of the catalog speak English. */
   readonly puzzles: () => Promise<PuzzleWords>;
+  /** Loads what the engines say of errors. */
+  readonly faults: () => Promise<FaultWords>;
 }
 
 /** What puzzles are called and what they are, by their names in the catalog or by what these begin with in a family (`names.ts`). `{0}` stands for

@@ -22,6 +22,8 @@ let words = english;
 let other: Catalogue | null = null;
 let spoken = 'en';
 let plurals = new Intl.PluralRules(spoken);
+/** Translates what engines say; until it is loaded, nothing. */
+let translated: (message: string) => string | null = () => null;
 /** By the number of decimals; a running timer writes a number in each frame. */
 let numbers: Intl.NumberFormat[] = [];
 
@@ -83,7 +85,14 @@ export async function speak(): Promise<void> {
   other = loaded;
   translate(document);
   chooser.value = tag;
+  // Nobody waits for what is said of errors. Without a network, engines speak English.
+  void Promise.all([import('./faults'), import('../set_names'), loaded.faults()])
+    .then(([{ translator }, { nameOf }, faults]) => (translated = translator(faults, nameOf)))
+    .catch(() => {});
 }
+
+/** What an engine says, in the language of the page; nothing if it has no words for it. */
+export const ofEngine = (message: string): string | null => translated(message);
 
 /** Loads what the language calls puzzles; nothing in English, or without a network. */
 export const puzzleWords = async (): Promise<PuzzleWords | null> => (await other?.puzzles().catch(() => null)) ?? null;

@@ -8,7 +8,7 @@ use crate::inputs;
 use crate::interrupt;
 use crate::output::Record;
 use crate::symmetries::{self, Told};
-use permutant::algorithm::{self, Names};
+use permutant::algorithm;
 use permutant::analysis::sequence::order::product;
 use permutant::analysis::sequence::shorten;
 use permutant::analysis::sequence::unrotate::unrotate;
@@ -22,7 +22,6 @@ use permutant::puzzle::diagnostic::Diagnostic;
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
 use permutant::puzzle::notation::cube_symmetry::{self, CubeSymmetry};
-use permutant::puzzle::notation::{self, AnyName, Dialect};
 use permutant::puzzle::state::State;
 use permutant::search::limits::Control;
 use serde_json::{Value, json};
@@ -139,10 +138,7 @@ impl Job<'_> {
             }
             AlgAction::Mirror | AlgAction::Rotate => {
                 let Some(symmetry) = self.symmetry else { return Ok(Vec::new()) };
-                // Uses the names of cube moves, which distinguish layers.
-                let plain = notation::without_annotations(text, &Names(puzzle));
-                let alg = notation::parse(&plain, &AnyName, Dialect::default()).map_err(fault)?;
-                told(alg.map_moves(&symmetry).map_err(fault)?.to_string(), length)
+                told(algorithm::image_on_cube(puzzle, text, &symmetry).map_err(fault)?.to_string(), length)
             }
             AlgAction::Unique => match self.is_new(self.after(&turns)?) {
                 true => told(text.to_string(), length),

@@ -6,7 +6,7 @@ use crate::exit::Exit;
 use crate::inputs;
 use crate::output::Record;
 use permutant::analysis::group::order;
-use permutant::analysis::group::state_count;
+use permutant::analysis::group::state_count::StateCount;
 use permutant::group::UBig;
 use permutant::model::{Family, Model};
 use permutant::puzzle::catalog::{self, Arrangements, GodsNumber, Line};
@@ -43,13 +43,17 @@ struct Counts {
     order: Option<UBig>,
     /// The number of states, without distinguishing identical pieces.
     states: Option<UBig>,
+    /// The same up to rotation of the whole puzzle, if moves can turn it as a whole.
+    states_up_to_rotation: Option<UBig>,
 }
 
 impl Counts {
     fn of(model: &Model) -> Self {
         let order = order::order(&model.puzzle);
-        let states = model.states.map(Arrangements::count).or_else(|| state_count::states(&model.puzzle));
-        Counts { order, states }
+        let counted = if model.states.is_none() { StateCount::of(&model.puzzle) } else { None };
+        let states_up_to_rotation = counted.as_ref().and_then(StateCount::up_to_rotation);
+        let states = model.states.map(Arrangements::count).or(counted.map(|count| count.states));
+        Counts { order, states, states_up_to_rotation }
     }
 }
 
@@ -75,6 +79,7 @@ fn json(model: &Model, about: Option<&str>, counts: &Counts) -> Value {
         "notes": model.notes,
         "order": counts.order.as_ref().map(UBig::to_string),
         "states": counts.states.as_ref().map(UBig::to_string),
+        "states_up_to_rotation": counts.states_up_to_rotation.as_ref().map(UBig::to_string),
     })
 }
 
@@ -184,6 +189,10 @@ fn facts(model: &Model, slots: bool) -> Record {
         }
         (None, None) => "  order not known: the group is too large to compute here".to_string(),
     });
+    let up_to_rotation = counts.states_up_to_rotation.iter();
+    lines.extend(
+        up_to_rotation.map(|states| format!("  states {states} (up to rotation of the whole puzzle)")),
+    );
     lines.extend(
         gods_numbers(model)
             .iter()

@@ -73,6 +73,15 @@ impl Phases {
         self.is_inverse
     }
 
+    /// G1 by its generators, as `⟨U, R2, F2, D, L2, B2⟩`.
+    pub fn subgroup(&self) -> String {
+        let turns = Face::ALL.map(|face| match face == self.axis || face == self.axis.opposite() {
+            true => face.to_string(),
+            false => format!("{face}2"),
+        });
+        format!("⟨{}⟩", turns.join(", "))
+    }
+
     /// The numbers of turns of the parts, in the order of the solution.
     pub fn in_order(&self) -> [usize; 3] {
         let [first, second, third] = self.lengths;
@@ -83,12 +92,8 @@ impl Phases {
 impl fmt::Display for Phases {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, second, third] = self.lengths;
-        let faces = Face::ALL.map(|face| match face == self.axis || face == self.axis.opposite() {
-            true => face.to_string(),
-            false => format!("{face}2"),
-        });
         let turns = |count: usize| if count == 1 { "1 turn".to_string() } else { format!("{count} turns") };
-        write!(f, "phase 1 of {} into ⟨{}⟩, phase 2 of {}", turns(first), faces.join(", "), turns(second))?;
+        write!(f, "phase 1 of {} into {}, phase 2 of {}", turns(first), self.subgroup(), turns(second))?;
         if third > 0 {
             write!(f, ", {} on the other side", turns(third))?;
         }

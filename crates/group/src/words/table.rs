@@ -150,6 +150,16 @@ impl WordTable {
         self.levels.levels.iter().map(|level| level.base.into()).collect()
     }
 
+    /// The strong generators of a level, from 0: for each other point of the orbit of its base point under the stabilizer of the base
+    /// points before it, the point and the cheapest known word that takes the base point there and fixes those before. Ordered by point;
+    /// empty if there is no such level.
+    pub fn strong_generators(&self, level: usize) -> Vec<(u32, Vec<Letter>)> {
+        let slots = self.levels.levels.get(level).map_or(&[][..], |level| &level.slots);
+        let best = slots.iter().enumerate().filter_map(|(point, slot)| Some((point as u32, *slot.first()?)));
+        // What is kept takes the point back to the base point.
+        best.map(|(point, at)| (point, self.alphabet.invert(self.levels.elements.word(at)))).collect()
+    }
+
     /// No word of [`word`](Self::word) costs more.
     pub fn longest(&self) -> u32 {
         let dearest = |level| self.levels.costs_of(level).max().unwrap_or(0);

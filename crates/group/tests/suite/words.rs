@@ -39,8 +39,26 @@ fn keep_going() -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
+/// The strong generators fix the base points before theirs, take it where they say, and the orbits multiply to the order.
+fn check_strong_generators(table: &WordTable) {
+    let (base, mut order) = (table.base(), UBig::ONE);
+    for (level, &point) in base.iter().enumerate() {
+        let generators = table.strong_generators(level);
+        order *= UBig::from(generators.len() + 1);
+        for (to, word) in generators {
+            let element = table.alphabet().element(&word);
+            assert_eq!(element.image(point), to, "level {level}");
+            assert!(base[..level].iter().all(|&before| element.image(before) == before), "level {level}");
+            assert!(to != point && !word.is_empty());
+        }
+    }
+    assert_eq!(order, table.order());
+    assert!(table.strong_generators(base.len()).is_empty());
+}
+
 /// Words of all kinds for some elements; each makes its element.
 fn check(table: &WordTable, elements: impl IntoIterator<Item = Permutation>) {
+    check_strong_generators(table);
     for element in elements {
         let plain = table.word(&element).unwrap();
         let best = table.best_word(&element, 50).unwrap();

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 #[non_exhaustive]
 pub enum PaintError {
     /// Some stickers have no colour yet.
-    #[error("{} have no colour yet", plural(.stickers.len(), "sticker"))]
+    #[error("{} {} no colour yet", plural(.stickers.len(), "sticker"), if .stickers.len() == 1 { "has" } else { "have" })]
     Unpainted {
         /// Their numbers.
         stickers: Vec<usize>,

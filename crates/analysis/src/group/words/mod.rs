@@ -12,7 +12,7 @@ mod vertex_group;
 mod word_points;
 
 pub use inserted_words::InsertedWords;
-pub use puzzle_words::{PuzzleWords, WordEffort, WordMoves, WordsError};
+pub use puzzle_words::{PuzzleWords, StabilizerLevel, WordEffort, WordMoves, WordsError};
 pub use quick_words::QuickWords;
 pub use vertex_group::VertexGroup;
 

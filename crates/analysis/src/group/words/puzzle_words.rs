@@ -101,6 +101,15 @@ pub enum WordsError {
     Outside(String),
 }
 
+/// The strong generators of one level of a stabilizer chain, as words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StabilizerLevel {
+    /// The base point: its set and slot, and the mark of the piece if it has several.
+    pub base: String,
+    /// Where it goes, and turns that take it there and fix all base points before it; one for each point of its orbit but itself.
+    pub generators: Vec<(String, Vec<Turn>)>,
+}
+
 /// Words for one puzzle and one metric.
 #[derive(Debug)]
 pub struct PuzzleWords {
@@ -276,6 +285,16 @@ impl PuzzleWords {
             slots.extend(self.points.slot(point).filter(|slot| !slots.contains(slot)));
         }
         slots
+    }
+
+    /// The strong generators, base point by base point.
+    pub fn strong_generators(&self) -> impl Iterator<Item = StabilizerLevel> + '_ {
+        self.table.base().into_iter().enumerate().map(|(level, base)| StabilizerLevel {
+            base: self.points.name(base),
+            generators: (self.table.strong_generators(level).into_iter())
+                .map(|(point, word)| (self.points.name(point), self.turns(&word)))
+                .collect(),
+        })
     }
 
     /// Whether only one element brings a state to a goal.

@@ -1,0 +1,133 @@
+/** What the engines say of errors, and of positions that cannot be solved, in other languages. An engine speaks English; what it says is
+ *  recognised by a pattern. This is loaded after the language itself: until then, and where no pattern fits, such messages stay English. */
+
+/** The messages that are translated. `{set}` and `{other}` stand for a set of pieces, `{sets}` for several, `{names}` for names with "or"
+ *  between the last two, `{count}` and `{found}` for numbers, `{why}` for another message. Messages are joined by "; " and by ", and ". */
+const MESSAGES = [
+  // Positions by hand.
+  '1 sticker has no colour yet',
+  '{count} stickers have no colour yet',
+  'this sticker never leaves its face {face}, so it has the colour of {face}',
+  'no piece of {set} has the colours {colours}',
+  '{set} has 1 piece with the colours {colours}, and {found} are painted',
+  '{set} has {count} pieces with the colours {colours}, and {found} are painted',
+  '{set} and {other} never change places',
+  'pieces of {set} look the same in every orientation',
+  'no move affects this part, so it cannot be changed',
+  'this position is incomplete',
+  'give the place and the orientation of every piece',
+  // Why a position cannot be solved.
+  'one corner is twisted clockwise',
+  'one corner is twisted clockwise ({piece})',
+  'one corner is twisted counterclockwise',
+  'one corner is twisted counterclockwise ({piece})',
+  'one edge is flipped',
+  'one edge is flipped ({piece})',
+  'two corners are exchanged ({one} and {two})',
+  'two edges are exchanged',
+  'two edges are exchanged ({one} and {two})',
+  'orbit {set}: piece {found} is in slot {count}, which it cannot reach',
+  'orbit {set}: one piece is flipped',
+  'orbit {set}: the orientations add up to {found} too much modulo {count}',
+  'one piece is twisted',
+  'orbit {set} has odd parity: two of its pieces are exchanged',
+  'the parities of the orbits {sets} do not fit together: two pieces are exchanged',
+  'it is outside the group of the puzzle: a move that leads to it would make more positions reachable',
+  'no moves bring the pieces on which other moves depend to their solved places',
+  'wedge {count} does not occur exactly once',
+  'the corner of wedges {count} and {found} is broken',
+  // The group.
+  '{puzzle} has moves that are not always possible, so they generate no group',
+  'the puzzle has {count} points; this method accepts at most {found}',
+  'a random chain reached the upper bound of orbits, blocks, sums and signs',
+  'all Schreier generators were sifted',
+  'the chain reached the known order',
+  'a random chain reached the order that giant orbits prove',
+  'giant orbits, without a chain',
+  // Solutions.
+  'the position cannot be solved: {why}',
+  'every sequence of moves was tried',
+  'no solution: {why}',
+  'the time limit was reached',
+  'the memory limit was reached',
+  'the length limit was reached',
+  '{puzzle} is too large to be solved in a browser: its table does not fit into {count} MiB',
+  // Algorithms.
+  'unknown move `{move}`',
+  '{puzzle} has no move \'{move}\'',
+  'turn {count} of the algorithm, {turn}, is not possible there: pieces block it',
+  '{turn} is not possible there: pieces block it',
+  'nothing can move in that direction: \'{move}\'',
+  'a direction in which something can move',
+  'more than {count} moves',
+  'expected {why}',
+  'the name of a move of this puzzle',
+  'a move of the puzzle, with layers that it has',
+  'did you mean {names}?',
+  'known moves: {moves}',
+  'nothing follows `{sign}`',
+  'there is nothing before `{sign}`',
+  'a move',
+  '`{sign}` closes nothing',
+  'remove it, or open the bracket before',
+  // Puzzles.
+  'line {count}: {why}',
+  'there is no puzzle named \'{name}\'',
+  'a page draws cubes of at most {count} layers',
+  '{puzzle} has too many pieces to be drawn',
+] as const;
+
+/** The translation of each message. */
+export type FaultWords = { readonly [message in (typeof MESSAGES)[number]]: string };
+
+const SET = /^(set|other)$/;
+const NUMBER = /^(count|found)$/;
+
+/** What fits a message, with a group for each word that it leaves to be filled in. */
+function patternOf(message: string): RegExp {
+  const seen = new Set<string>();
+  const source = message.split(/(\{\w+\})/).map((part) => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (!name) return part.replace(/[.*+?^$()[\]\\|]/g, '\\$&');
+    if (seen.has(name)) return `\\k<${name}>`;
+    seen.add(name);
+    return `(?<${name}>${NUMBER.test(name) ? '\\d+' : '.+?'})`;
+  });
+  return new RegExp(`^${source.join('')}$`);
+}
+
+/** What translates a message of an engine into the language of some words and of the names of sets; nothing where no pattern fits. */
+export function translator(words: FaultWords, nameOf: (set: string) => string): (message: string) => string | null {
+  const patterns = MESSAGES.map((message) => [patternOf(message), words[message]] as const);
+  const one = (message: string): string | null => {
+    for (const [pattern, translation] of patterns) {
+      const groups = pattern.exec(message)?.groups;
+      if (!groups && !pattern.test(message)) continue;
+      const filled = Object.entries(groups ?? {}).map(([name, value]) => [name, fill(name, value)] as const);
+      if (filled.every(([, value]) => value !== null)) {
+        const values = new Map(filled);
+        return translation.replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? '');
+      }
+    }
+    return null;
+  };
+  const fill = (name: string, value: string): string | null => {
+    if (name === 'why') return whole(value);
+    if (name === 'names') return value.replace(' or ', ' / ');
+    if (name === 'sets') return value.split(', ').map(nameOf).join(', ');
+    return SET.test(name) ? nameOf(value) : value;
+  };
+  /** The whole message by one pattern, or each of its parts. */
+  const whole = (message: string): string | null => {
+    const found = one(message);
+    if (found !== null) return found;
+    for (const joint of ['; ', ', and ']) {
+      const parts = message.split(joint);
+      if (parts.length === 1) continue;
+      const said = parts.map(whole);
+      return said.every((part) => part !== null) ? said.join('; ') : null;
+    }
+    return null;
+  };
+  return whole;
+}

@@ -1,0 +1,118 @@
+// What a person does with moves and algorithms beside turning: other kinds of moves, related algorithms, how a solution was found, words for elements.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { made, open, openByName, press, reads, says, sizes, status } from './person.js';
+
+const openPane = (page, name) => page.getByRole('tab', { name, exact: true }).click();
+const kinds = (page) => page.locator('#move-kind option:not([disabled])').evaluateAll((options) => options.map(({ value }) => value));
+const names = (page) => page.locator('.moves:not([hidden]) button').allTextContents();
+
+for (const [size, options] of Object.entries(sizes)) {
+  test(`${size}: half turns, wide turns and slices have buttons`, async () => {
+    const { page, close } = await open({ puzzle: '3x3x3' }, options);
+    assert.deepEqual(await kinds(page), ['turns', 'half', 'wide', 'slices']);
+    await page.selectOption('#move-kind', 'half');
+    assert.deepEqual((await names(page)).slice(0, 3), ['U2', 'R2', 'F2']);
+    await press(page, 'R2 turn');
+    await page.selectOption('#move-kind', 'wide');
+    assert.equal((await names(page)).length, 12);
+    await press(page, 'Uw′ turn');
+    await page.selectOption('#move-kind', 'slices');
+    assert.deepEqual(await names(page), ['M', 'M′', 'E', 'E′', 'S', 'S′']);
+    await press(page, 'M turn');
+    assert.equal(await made(page), "R2 Uw' M");
+    // Keys still make the usual moves, whose buttons are hidden now.
+    await page.locator('#canvas').press('f');
+    assert.equal(await made(page), "R2 Uw' M F");
+    await openByName(page, '7x7x7');
+    assert.deepEqual(await kinds(page), ['turns', 'half', 'wide', 'slices']);
+    await page.selectOption('#move-kind', 'wide');
+    await press(page, '3Rw turn');
+    assert.equal(await made(page), '3Rw');
+    await openByName(page, 'megaminx');
+    assert.deepEqual(await kinds(page), ['turns', 'half']);
+    assert.equal(await page.inputValue('#move-kind'), 'turns');
+    await page.selectOption('#move-kind', 'half');
+    await press(page, 'F2′ turn');
+    assert.equal(await made(page), "F2'");
+    for (const name of ['pyraminx', 'slide:4x4', 'm12', 'clock']) {
+      await openByName(page, name);
+      assert.equal(await page.locator('#move-kind').isVisible(), false, name);
+    }
+    await close();
+  });
+}
+
+test('an algorithm is inverted, mirrored, simplified and expanded, and all of that can be undone', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3', moves: '[R, U] F F' });
+  for (const [button, expected] of [
+    ['Invert', "F' F' [U, R]"],
+    ['Mirror', "F F [U', L']"],
+    ['Expand', "F F U' L' U L"],
+    ['Simplify', "F2 U' L' U L"],
+  ]) {
+    await press(page, button);
+    await page.waitForFunction((expected) => document.querySelector('#text').value === expected, expected);
+    assert.equal(await made(page), expected);
+  }
+  await press(page, 'Undo');
+  assert.equal(await made(page), "F F U' L' U L");
+  // What was written and not made yet is changed as well; an error is shown.
+  await page.locator('#text').evaluate((box) => (box.value = 'R Q'));
+  await press(page, 'Invert');
+  await reads(page, '#fault', /Unknown move/);
+  await openByName(page, 'pyraminx');
+  assert.equal(await page.getByRole('button', { name: 'Mirror', exact: true }).isVisible(), false);
+  await close();
+});
+
+test('a solution in two phases is explained', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3' });
+  assert.equal(await page.locator('#phases').isVisible(), false);
+  await page.fill('#seed', '3');
+  await press(page, 'Scramble');
+  await says(page, /Scrambled with seed 3/);
+  await press(page, 'Solve');
+  await page.waitForSelector('#phases:not([hidden])', { timeout: 60_000 });
+  await page.click('#phases summary');
+  const lines = await page.locator('#phases li').allTextContents();
+  assert.match(lines.join('\n'), /^Phase [12], \d+ moves?: [URFDLB]/);
+  assert.match(await page.textContent('#phases'), /Phase 1 brings the cube into ⟨/);
+  const told = lines.map((line) => line.slice(line.lastIndexOf(':') + 1).trim()).join(' ');
+  await says(page, /Solved/);
+  assert.ok((await made(page)).endsWith(told), told);
+  await openByName(page, '2x2x2');
+  assert.equal(await page.locator('#phases').isVisible(), false);
+  await close();
+});
+
+test('elements that are written have words, and strong generators are listed', async () => {
+  const { page, close } = await open({ puzzle: '2x2x2' });
+  await openPane(page, 'Learn');
+  await reads(page, '#facts', /3\D*674\D*160 up to rotation of the whole puzzle/);
+  await page.fill('#element', "R U R'");
+  await press(page, 'Find its word');
+  await reads(page, '#random-progress', /^\d moves:$/);
+  await press(page, 'Put it on the puzzle');
+  assert.match(await status(page), /Not solved, \d+ pieces out of place/);
+  await page.fill('#element', 'R Q');
+  await press(page, 'Find its word');
+  await reads(page, '#random-progress', /Unknown move/);
+  assert.equal(await page.locator('#random-found').isVisible(), false);
+  await page.click('#strong summary');
+  await reads(page, '#strong-found', /Corners 1\.0 to each of \d+ points/);
+  const words = await page.locator('#strong-found dd').allTextContents();
+  assert.ok(words.length > 40 && words.every((word) => /^[URFDLB]/.test(word)), words.join('\n'));
+  await close();
+});
+
+test('help says what can be done', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3' }, sizes.phone);
+  await press(page, 'Help');
+  await page.waitForSelector('#help[open]');
+  assert.match(await page.textContent('#help'), /Drag a sticker/);
+  await press(page, 'Close');
+  await page.waitForSelector('#help:not([open])', { state: 'attached' });
+  await close();
+});
