@@ -1,5 +1,5 @@
 /** A button for each move and its inverse; for a puzzle with a hole, a button for each direction. In their place, the user may have
- *  buttons for half turns, or for the wide turns and the slices of a cube. */
+ *  buttons for double turns, or for the wide turns and the slices of a cube. */
 
 import { element } from './elements';
 import { say } from './languages/language';
@@ -7,7 +7,7 @@ import type { Session } from './session';
 import type { Step, Way } from './wire';
 
 /** Moves that scrambles and algorithms use, beside those that the definition lists. */
-type Kind = 'half' | 'wide' | 'slices';
+type Kind = 'double' | 'wide' | 'slices';
 
 /** The sides of a cube, in the order in which moves are listed. */
 const SIDES = ['U', 'R', 'F', 'D', 'L', 'B'];
@@ -26,7 +26,7 @@ function movesOf(kind: Kind, { scene, way }: { scene: Session['scene']; way(name
     return turned(depths.flatMap((depth) => SIDES.map((side) => `${depth}${side}w`)));
   }
   // Where a name ends with a digit, an amount after it could not be told from it.
-  const named = scene.moves.filter(({ name, order }) => /^\d*[A-Za-z]+$/.test(name) && (order === null || order > 3));
+  const named = scene.dimensions === 3 ? scene.moves.filter(({ name, order }) => /^\d*[A-Za-z]+$/.test(name) && (order === null || order > 3)) : [];
   return named.flatMap(({ name, order }) => (order === 4 ? [`${name}2`] : [`${name}2`, `${name}2'`]));
 }
 
@@ -70,7 +70,7 @@ export function listMoves(session: Session): void {
       return order === 2 ? [once] : [once, keyed(name, -1, make(back, label(back, true), () => session.turn(name, -1)))];
     });
     usual.replaceChildren(...(directions.length ? directions : moves));
-    const kindsOf = directions.length ? [] : (['half', 'wide', 'slices'] as const).filter((kind) => known(kind).length > 0);
+    const kindsOf = directions.length ? [] : (['double', 'wide', 'slices'] as const).filter((kind) => known(kind).length > 0);
     kinds.hidden = kindsOf.length === 0;
     for (const option of kinds.options) option.hidden = option.disabled = option.value !== 'turns' && !kindsOf.includes(option.value as Kind);
     if (kinds.selectedOptions[0]?.disabled) kinds.value = 'turns';

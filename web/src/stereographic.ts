@@ -7,10 +7,12 @@ import { type Drawn, type Theme, type View, ink, trace } from './view';
 import type { Scene } from './wire';
 
 /** Points of a round corner of a sticker, and how many pieces, which become arcs, a side of a square sticker has; fewer where there are
- *  many. */
+ *  many, of which so many pieces are shared. At the very back, pieces are magnified most. */
 const POINTS = 4;
+const MOST_PIECES = 48;
 const PIECES = 14;
 const FEW = 2;
+const SHARED = 4000;
 const MANY = 1500;
 /** Points within this distance from the middle, all within 74 degrees from the front, are drawn as projected: twice the tangent of half
  *  that angle. Those beyond come closer, so that the farthest is at the second one and the front is large enough to be played on. The
@@ -67,9 +69,10 @@ export class Stereographic implements View {
 
   constructor(private readonly scene: Scene) {
     const few = scene.stickers.length <= MANY;
+    const pieces = few ? Math.min(MOST_PIECES, Math.max(PIECES, SHARED / scene.stickers.length)) : FEW;
     this.stickers = scene.stickers.map(({ corners }) => {
       const made = facet(corners, few ? POINTS : 1);
-      const piece = Math.sqrt(made.area) / (few ? PIECES : FEW);
+      const piece = Math.sqrt(made.area) / pieces;
       return { facet: made, face: alongSides(made.face, piece), outline: alongSides(corners, piece) };
     });
     this.look(0, 0);

@@ -9,10 +9,10 @@ const kinds = (page) => page.locator('#move-kind option:not([disabled])').evalua
 const names = (page) => page.locator('.moves:not([hidden]) button').allTextContents();
 
 for (const [size, options] of Object.entries(sizes)) {
-  test(`${size}: half turns, wide turns and slices have buttons`, async () => {
+  test(`${size}: double turns, wide turns and slices have buttons`, async () => {
     const { page, close } = await open({ puzzle: '3x3x3' }, options);
-    assert.deepEqual(await kinds(page), ['turns', 'half', 'wide', 'slices']);
-    await page.selectOption('#move-kind', 'half');
+    assert.deepEqual(await kinds(page), ['turns', 'double', 'wide', 'slices']);
+    await page.selectOption('#move-kind', 'double');
     assert.deepEqual((await names(page)).slice(0, 3), ['U2', 'R2', 'F2']);
     await press(page, 'R2 turn');
     await page.selectOption('#move-kind', 'wide');
@@ -26,14 +26,14 @@ for (const [size, options] of Object.entries(sizes)) {
     await page.locator('#canvas').press('f');
     assert.equal(await made(page), "R2 Uw' M F");
     await openByName(page, '7x7x7');
-    assert.deepEqual(await kinds(page), ['turns', 'half', 'wide', 'slices']);
+    assert.deepEqual(await kinds(page), ['turns', 'double', 'wide', 'slices']);
     await page.selectOption('#move-kind', 'wide');
     await press(page, '3Rw turn');
     assert.equal(await made(page), '3Rw');
     await openByName(page, 'megaminx');
-    assert.deepEqual(await kinds(page), ['turns', 'half']);
+    assert.deepEqual(await kinds(page), ['turns', 'double']);
     assert.equal(await page.inputValue('#move-kind'), 'turns');
-    await page.selectOption('#move-kind', 'half');
+    await page.selectOption('#move-kind', 'double');
     await press(page, 'F2′ turn');
     assert.equal(await made(page), "F2'");
     for (const name of ['pyraminx', 'slide:4x4', 'm12', 'clock']) {

@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
-import { open, press, reads, sizes } from './person.js';
 
 const place = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const module = async (name) => (await runnerImport(place(`src/languages/${name}.ts`))).module;
@@ -113,19 +112,4 @@ test('what no pattern fits stays as it is', () => {
   assert.equal(translated('one edge is flipped, and something else'), null);
   assert.equal(translated('one corner is twisted clockwise (URF), and two edges are exchanged'), 'eine Ecke ist im Uhrzeigersinn verdreht (URF); zwei Kanten sind vertauscht');
   assert.equal(translated("there is no puzzle named 'r.*'; did you mean '3x3x3' or '4x4x4'?"), 'es gibt kein Puzzle namens „r.*“; meintest du \'3x3x3\' / \'4x4x4\'?');
-});
-
-test('the page says it', async () => {
-  const { page, close } = await open({ puzzle: '3x3x3' }, { ...sizes.desktop, locale: 'de-DE' });
-  await page.fill('#text', 'R Q');
-  await page.press('#text', 'Enter');
-  await reads(page, '#fault', /^Unbekannter Zug „Q“/);
-  assert.equal(await page.getAttribute('#fault', 'lang'), 'de');
-  await page.getByRole('tab', { name: 'Bauen', exact: true }).click();
-  await press(page, 'Von Hand ändern');
-  await page.fill('#position', 'UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB');
-  await page.press('#position', 'Enter');
-  await reads(page, '#verdict', /^Eine Kante ist gekippt \(UF\)\.$/);
-  assert.equal(await page.getAttribute('#verdict', 'lang'), 'de');
-  await close();
 });

@@ -165,21 +165,23 @@ for (const [locale, { tag, search, found, title, about }] of Object.entries(CALL
   });
 }
 
-test('what the engines say is marked as English', async () => {
+test('what the engines say is translated, and marked as English where it is not', async () => {
   const flipped = 'UUUUUUUFURRRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB';
   const { page, close } = await open({ puzzle: '3x3x3', position: flipped }, { ...sizes.desktop, locale: 'de-DE' });
   const until = (selector, words, lang) =>
     page.waitForFunction(([selector, words, lang]) => document.querySelector(selector)?.textContent.includes(words) && document.querySelector(selector).lang === lang, [selector, words, lang], { timeout: 120_000 });
   await press(page, 'Lösen');
-  await until('#progress', 'cannot be solved', 'en');
+  await until('#progress', 'nicht lösbar', 'de');
   await page.getByRole('tab', { name: 'Bauen', exact: true }).click();
   await press(page, 'Von Hand ändern');
-  await until('#verdict', 'is flipped', 'en');
+  await until('#verdict', 'gekippt', 'de');
   await press(page, 'Alles an seinen Platz');
   await until('#verdict', 'Lösbar', 'de');
+  await page.fill('#definition', 'positions = none\n[[track]]');
+  await until('#definition-fault', 'ine 1', 'en');
   await page.getByRole('tab', { name: 'Spielen', exact: true }).click();
   await page.fill('#text', 'R Q');
-  await until('#fault', 'nknown move', 'en');
+  await until('#fault', 'nbekannter Zug', 'de');
   await close();
 });
 
