@@ -15,6 +15,8 @@ import { nameOf } from './set_names';
 import type { Distances, Facts, KeptFacts, Order, Step } from './wire';
 import { tellStage } from './work';
 
+/** The source of God's numbers that the program has counted itself. */
+const OWN = 'counted by `god`';
 /** The number of entries of a list that are shown. */
 const SHOWN = 24;
 /** The time without input, in milliseconds, after which a sequence is analysed. */
@@ -111,7 +113,7 @@ export class Learn {
     const gods = found.godsNumbers.map(({ metric, number, source }) => {
       // Turns of any angle are told from those by the least one where both are known.
       const inTurns = metric === 'qtm' ? 'inQuarterTurns' : found.godsNumbers.length > 1 ? 'inHalfTurns' : 'inMoves';
-      return say('godsNumberIn', { number: say(inTurns, { number }), source: source.replaceAll('`', '') });
+      return say('godsNumberIn', { number: say(inTurns, { number }), source: source === OWN ? say('countedHere') : source.replaceAll('`', '') });
     });
     const orbits = group?.orbits.map(({ set, length, blocks }) => {
       const points = say('pointsOf', { count: length });

@@ -37,7 +37,7 @@ export function listMoves(session: Session): void {
     const made = document.createElement('button');
     made.type = 'button';
     made.textContent = shown;
-    made.classList.toggle('long', shown.length > 4);
+    made.className = shown.length > 4 ? 'longer' : shown.length > 3 ? 'long' : '';
     made.setAttribute('aria-label', label);
     made.addEventListener('click', () => session.own(deed));
     return made;

@@ -69,6 +69,10 @@ export class Session {
       begins: () => inform(this.onOwn),
       can: (name, amount) => this.game.can(name, amount),
       turned: (name, amount) => this.act(() => this.turn(name, amount), this.table.dragged),
+      tapped: (part) => {
+        // Where there is a hole, tiles slide.
+        if (this.game.directions().length) void import('./tap').then(({ slide }) => slide(this, part)).catch(() => {});
+      },
     });
     this.table.open();
   }

@@ -11,8 +11,8 @@ import type { Status } from './wire';
 const MOST_NAMED = 8;
 
 /** Describes below the puzzle the action of a finger; by default the one in play. */
-export function hint({ scene }: Session, touch?: string): void {
-  const drag = say(scene.dimensions === 3 ? 'dragSticker' : 'dragPiece');
+export function hint({ game, scene }: Session, touch?: string): void {
+  const drag = say(scene.dimensions === 3 ? 'dragSticker' : game.directions().length ? 'tapTile' : 'dragPiece');
   const look = scene.dimensions === 2 ? '' : say(touched.matches ? 'lookByFinger' : 'look');
   element('hint').textContent = sentences(touch ?? drag, look);
 }
@@ -59,7 +59,7 @@ export function tellStatus(session: Session): void {
     count();
     const { last } = session;
     if (status.solved && !wasSolved && status.scrambled && last.length) celebrate(session);
-    const steps = last.length > MOST_NAMED ? say('steps', { count: last.length }) : last.map((step) => step.text).join(' ');
+    const steps = last.length > MOST_NAMED ? '' : last.map((step) => step.text).join(' ');
     const scrambled = status.scrambled && status.made === 0 && status.seed !== null ? say('scrambledWith', { seed: String(status.seed) }) : '';
     const now = status.solved ? say('solved') : say('notSolved', { count: status.wrong });
     element('status').textContent = sentences(steps && !status.solved ? say('made', { steps }) : '', scrambled, now);

@@ -18,6 +18,8 @@ export interface Player {
   can(name: string, amount: number): boolean;
   /** A finger made a move. */
   turned(name: string, amount: number): void;
+  /** A finger touched a part and did not move. */
+  tapped?(part: number): void;
 }
 
 /** Milliseconds for a quarter of a turn, and for one of many steps. */
@@ -295,6 +297,7 @@ export class Table {
     const up = (cancelled: boolean): void => {
       leave.abort();
       const pose = this.pose;
+      if (!cancelled && !decided && part !== null) this.player.tapped?.(part);
       if (!held || !pose) return;
       const { order } = pose.way;
       // A little more than a third of the path is enough.

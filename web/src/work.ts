@@ -15,7 +15,7 @@ export function tellStage(stage: Stage): string {
     case 'part':
       return say('part', { name: capital(stage.name), done: stage.total ? say('percent', { number: Math.floor((100 * stage.done) / stage.total) }) : number(stage.done) });
     case 'depth':
-      return stage.nodes ? say('depth', { length: stage.length, count: stage.nodes }) : say('length', { length: stage.length });
+      return stage.nodes ? say('depth', { length: stage.length, count: stage.nodes }) : say('length', { count: stage.length });
     case 'level':
       return say('level', { count: stage.states, distance: stage.distance });
     case 'improved':

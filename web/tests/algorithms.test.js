@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { made, open, openByName, press, reads, says, sizes, status } from './person.js';
+import { made, open, openByName, press, reads, says, settled, sizes, status, stickers } from './person.js';
 
 const openPane = (page, name) => page.getByRole('tab', { name, exact: true }).click();
 const kinds = (page) => page.locator('#move-kind option:not([disabled])').evaluateAll((options) => options.map(({ value }) => value));
@@ -17,6 +17,7 @@ for (const [size, options] of Object.entries(sizes)) {
     await press(page, 'R2 turn');
     await page.selectOption('#move-kind', 'wide');
     assert.equal((await names(page)).length, 12);
+    assert.equal(await page.getByRole('button', { name: 'U turn', exact: true }).isVisible(), false);
     await press(page, 'Uw′ turn');
     await page.selectOption('#move-kind', 'slices');
     assert.deepEqual(await names(page), ['M', 'M′', 'E', 'E′', 'S', 'S′']);
@@ -28,6 +29,8 @@ for (const [size, options] of Object.entries(sizes)) {
     await openByName(page, '7x7x7');
     assert.deepEqual(await kinds(page), ['turns', 'double', 'wide', 'slices']);
     await page.selectOption('#move-kind', 'wide');
+    const overflowing = await page.locator('#more-moves button').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+    assert.equal(overflowing, 0);
     await press(page, '3Rw turn');
     assert.equal(await made(page), '3Rw');
     await openByName(page, 'megaminx');
@@ -116,3 +119,30 @@ test('help says what can be done', async () => {
   await page.waitForSelector('#help:not([open])', { state: 'attached' });
   await close();
 });
+
+for (const [size, options] of Object.entries(sizes)) {
+  test(`${size}: a tap on a tile slides it and those before it into the hole`, async () => {
+    const { page, close } = await open({ puzzle: 'slide:4x4' }, options);
+    assert.match(await page.textContent('#hint'), /Tap or drag/);
+    const all = await stickers(page);
+    const [left, right] = [Math.min(...all.map(([x]) => x)), Math.max(...all.map(([x]) => x))];
+    const [top, bottom] = [Math.min(...all.map(([, y]) => y)), Math.max(...all.map(([, y]) => y))];
+    const tap = async (column, row) => {
+      const area = await page.locator('#canvas').boundingBox();
+      const [x, y] = [area.x + left + ((column - 0.5) * (right - left)) / 4, area.y + top + ((row - 0.5) * (bottom - top)) / 4];
+      await (size === 'phone' ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+      await settled(page);
+    };
+    await tap(3, 4);
+    await page.waitForFunction(() => document.querySelector('#count').textContent === '1 move');
+    // Three tiles at once.
+    await tap(3, 1);
+    await page.waitForFunction(() => document.querySelector('#count').textContent === '4 moves');
+    // Neither in the row of the hole nor in its column.
+    await tap(1, 4);
+    assert.equal(await page.textContent('#count'), '4 moves');
+    await press(page, 'Undo');
+    assert.equal(await page.textContent('#count'), '1 move');
+    await close();
+  });
+}

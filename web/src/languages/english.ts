@@ -143,7 +143,6 @@ export const said = {
   percent: '{number} %',
   // Moves, and the line below the puzzle.
   moves: { one: '{count} move', other: '{count} moves' },
-  steps: { one: '{count} step', other: '{count} steps' },
   made: '{steps}.',
   scrambledWith: 'Scrambled with seed {seed}.',
   solved: 'Solved.',
@@ -151,6 +150,7 @@ export const said = {
   shown: '{puzzle}. {status}',
   dragSticker: 'Drag a sticker to turn.',
   dragPiece: 'Drag a piece to move it.',
+  tapTile: 'Tap or drag a tile to move it.',
   lookByFinger: 'Drag beside it to look around.',
   look: 'Drag beside the puzzle, or press the arrow keys, to look around.',
   turn: '{move} turn',
@@ -187,7 +187,7 @@ export const said = {
   solvedInFewest: { one: 'Solution of {count} move, and none is shorter.', other: 'Solution of {count} moves, and none is shorter.' },
   // What an engine does.
   part: '{name}: {done}',
-  length: 'Searching for {length} moves',
+  length: { one: 'Searching for {count} move', other: 'Searching for {count} moves' },
   depth: { one: 'Searching for {length} moves, {count} state visited', other: 'Searching for {length} moves, {count} states visited' },
   level: { one: '{count} state at distance {distance}', other: '{count} states at distance {distance}' },
   fewer: { one: 'Searching for fewer moves, {count} state visited', other: 'Searching for fewer moves, {count} states visited' },

@@ -1,0 +1,30 @@
+/** What a tap on a tile does where there is a hole: all tiles between it and the hole slide, if they lie on a line with it. */
+
+import { type Point, dot, length, plus } from './scene';
+import type { Session } from './session';
+
+/** Of a distance, so much is taken for none. */
+const LITTLE = 1e-6;
+
+export function slide(session: Session, part: number): void {
+  const { game, scene } = session;
+  const hole = game.shows().indexOf(-1);
+  if (hole < 0 || hole === part) return;
+  const centre = (of: number): Point => scene.stickers[of]!.centre;
+  const way = plus(centre(part), -1, centre(hole));
+  const far = length(way);
+  /** How far along the line a part lies; 0 beside it or beyond its ends. */
+  const along = (of: number): number => {
+    const from = plus(centre(of), -1, centre(hole));
+    const by = dot(from, way) / far;
+    return by < far + LITTLE && length(plus(from, -by / far, way)) < LITTLE * far ? by : 0;
+  };
+  const reached = scene.stickers.map((_, of) => ({ of, by: along(of) })).filter(({ by }) => by > LITTLE);
+  const tiles = reached.sort((one, other) => one.by - other.by).map(({ of }) => of);
+  // Each tile takes the place of the one before it, the first one that of the hole.
+  const names = tiles.map((tile, at) => {
+    const to = at ? tiles[at - 1]! : hole;
+    return scene.moves.find(({ carries }) => carries.some((carried) => carried.from === tile && carried.to === to))?.name;
+  });
+  if (names.length && names.every((name) => name !== undefined)) session.own(() => session.play(names.join(' ')));
+}
