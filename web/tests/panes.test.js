@@ -153,9 +153,9 @@ for (const [size, options] of Object.entries(sizes)) {
     await openPane(page, 'Build');
     await press(page, 'Change by hand');
     await reads(page, '#verdict', /It can be solved/);
-    assert.match(await page.textContent('#hint'), /^Click a sticker to paint it\. Drag beside/);
+    assert.match(await page.textContent('#hint'), /^Pick a sticker to paint it\. Drag beside/);
     await page.getByLabel('Swap two pieces').check();
-    assert.match(await page.textContent('#hint'), /^Click two pieces to swap them\. Drag beside/);
+    assert.match(await page.textContent('#hint'), /^Pick two pieces to swap them\. Drag beside/);
     const points = await stickers(page);
     // Some two stickers of pieces that look different.
     let verdict = 'It can be solved';

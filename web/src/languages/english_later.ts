@@ -58,9 +58,9 @@ export const later = {
   checkStopped: 'Stopped: it is not known whether it can be solved.',
   swap: 'Swap two pieces',
   twist: 'Turn a piece',
-  clickToSwap: 'Choose two pieces to swap them.',
-  clickToTwist: 'Choose a piece to turn it.',
-  clickToPaint: 'Choose a sticker to paint it.',
+  clickToSwap: 'Pick two pieces to swap them.',
+  clickToTwist: 'Pick a piece to turn it.',
+  clickToPaint: 'Pick a sticker to paint it.',
   cancel: 'Cancel',
   changeByHand: 'Change by hand',
   // Puzzles of one's own.
