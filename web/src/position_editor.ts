@@ -1,7 +1,7 @@
 /** The pane in which a position is put together by hand: pieces are exchanged and turned, stickers are painted. The
  *  engine determines the effect, and a worker determines whether the position can be solved. */
 
-import { button, element, input } from './elements';
+import { button, capital, element, input } from './elements';
 import { wholeEngine } from './engine';
 import type { Bench } from './engine/work/permutant.js';
 import { type Told, complain, ofEngineTold, told } from './fault';
@@ -11,6 +11,7 @@ import { Later } from './later';
 import { PaintedNet } from './painted_net';
 import type { Panes } from './panes';
 import type { Session } from './session';
+import { nameOf } from './set_names';
 import { hint } from './status';
 import { ink } from './view';
 import type { Draft, Paint, Verdict } from './wire';
@@ -21,6 +22,8 @@ type Change = (bench: Bench) => void;
 
 /** What works on the puzzle itself, and not on what is edited. */
 const GAME = ['player', 'toolbar'];
+/** A set of pieces as definitions call it; faces have shorter names. */
+const SET = /\b[A-Z]{4,}\d*\b/g;
 /** The time in milliseconds without a change after which a position is checked. */
 const PAUSE = 150;
 
@@ -269,7 +272,8 @@ export class Build {
     if (draft.position === null) {
       this.checks.drop();
       button('stop-judging').hidden = true;
-      this.tell(ofEngineTold(draft.message), true);
+      const { words, lang } = ofEngineTold(draft.message);
+      this.tell({ words: capital(words.replace(SET, (set) => nameOf(set))), lang }, true);
       return;
     }
     this.tell(say('checking'));

@@ -29,6 +29,8 @@ const BRISK = 110;
 const MOST_SHOWN = 200;
 /** The distance in pixels from which a touch is a drag. */
 const DRAG = 6;
+/** The part of its path from which a move is made. */
+const SWIPE = 0.2;
 
 const reduced = matchMedia('(prefers-reduced-motion: reduce)');
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -285,7 +287,7 @@ export class Table {
           decided = true;
           this.player.begins();
           const able = this.ways.filter(({ name }) => this.player.can(name, 1) || this.player.can(name, -1));
-          held = grip(this.view, able, part, this.scene.stickers.map(({ centre }) => centre), drag);
+          held = grip(this.view, able, part, this.scene.stickers, drag);
         }
         if (!held) return;
         const along = held.along[0]! * drag[0]! + held.along[1]! * drag[1]!;
@@ -300,8 +302,9 @@ export class Table {
       if (!cancelled && !decided && part !== null) this.player.tapped?.(part);
       if (!held || !pose) return;
       const { order } = pose.way;
-      // A little more than a third of the path is enough.
-      let amount = cancelled ? 0 : Math.sign(pose.amount) * Math.floor(Math.abs(pose.amount) + 0.62);
+      // A short swipe is enough for one move.
+      const far = Math.abs(pose.amount);
+      let amount = cancelled || far < SWIPE ? 0 : Math.sign(pose.amount) * Math.max(1, Math.round(far));
       if (order && amount % order === 0) amount = 0;
       if (amount && this.player.can(pose.way.name, amount)) this.player.turned(pose.way.name, amount);
       else void this.show([{ text: '', name: pose.way.name, amount: 0 }], () => pose.way, this.shown, pose.amount);

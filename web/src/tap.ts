@@ -26,5 +26,10 @@ export function slide(session: Session, part: number): void {
     const to = at ? tiles[at - 1]! : hole;
     return scene.moves.find(({ carries }) => carries.some((carried) => carried.from === tile && carried.to === to))?.name;
   });
-  if (names.length && names.every((name) => name !== undefined)) session.own(() => session.play(names.join(' ')));
+  if (!names.length || names.some((name) => name === undefined)) return;
+  // Said by its direction, as the buttons say it, where the puzzle is a board.
+  const [right, down] = way as [number, number];
+  const direction = Math.abs(right) > Math.abs(down) ? (right < 0 ? 'R' : 'L') : down < 0 ? 'D' : 'U';
+  const isBoard = Math.min(Math.abs(right), Math.abs(down)) < LITTLE * far && game.directions().includes(direction);
+  session.own(() => session.play(isBoard ? names.map(() => direction).join(' ') : names.join(' ')));
 }

@@ -135,9 +135,11 @@ for (const [size, options] of Object.entries(sizes)) {
     };
     await tap(3, 4);
     await page.waitForFunction(() => document.querySelector('#count').textContent === '1 move');
+    assert.equal(await made(page), 'R');
     // Three tiles at once.
     await tap(3, 1);
     await page.waitForFunction(() => document.querySelector('#count').textContent === '4 moves');
+    assert.equal(await made(page), 'R D D D');
     // Neither in the row of the hole nor in its column.
     await tap(1, 4);
     assert.equal(await page.textContent('#count'), '4 moves');
