@@ -30,7 +30,7 @@ const MOST_SHOWN = 200;
 /** The distance in pixels from which a touch is a drag. */
 const DRAG = 6;
 /** The part of its path from which a move is made. */
-const SWIPE = 0.2;
+const SWIPE = 0.12;
 
 const reduced = matchMedia('(prefers-reduced-motion: reduce)');
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -278,7 +278,8 @@ export class Table {
         if (move.pointerId !== event.pointerId || this.fingers.pinched) return;
         const now = [move.clientX - box.left, move.clientY - box.top];
         const drag = [now[0]! - start[0]!, now[1]! - start[1]!];
-        if (part === null) {
+        // Beside the puzzle, and where no move carries what is held, one looks around.
+        if (part === null || (decided && !held)) {
           this.view.look(0.01 * (now[0]! - last[0]!), 0.01 * (now[1]! - last[1]!));
           last = now;
           return this.redraw();

@@ -148,3 +148,12 @@ for (const [size, options] of Object.entries(sizes)) {
     await close();
   });
 }
+
+test('rotations that would leave the centres of a megaminx behind are not offered', async () => {
+  const { page, close } = await open({ puzzle: 'megaminx' });
+  assert.equal((await names(page)).length, 24);
+  assert.equal(await page.getByRole('button', { name: /rotate/ }).count(), 0);
+  await openByName(page, '3x3x3');
+  assert.equal(await page.getByRole('button', { name: /rotate/ }).count(), 6);
+  await close();
+});
