@@ -16,7 +16,7 @@ const firefox = process.env.PERMUTANT_FIREFOX ?? '/usr/bin/firefox-esr';
 /** How long a browser may take to start, in milliseconds. */
 const START = 60_000;
 
-/** Waits until something can be told, asking again and again. */
+/** Asks again and again, until the answer is true. */
 async function eventually(what, ask, most = START) {
   const begun = performance.now();
   for (;;) {
@@ -174,7 +174,21 @@ export class Visitor {
     return Object.values(await this.browser.find({ using: 'css selector', value: selector }))[0];
   }
 
+  /** Clicks an element once it is seen where it stays: a browser answers at once, even before it has laid out what was just opened. */
   async click(selector) {
+    const quoted = JSON.stringify(selector);
+    const place = `(() => {
+      const element = document.querySelector(${quoted});
+      const { x, y, width, height } = element?.getBoundingClientRect() ?? {};
+      return element?.checkVisibility() && width && height ? [x, y, width, height].join() : null;
+    })()`;
+    let before = null;
+    await eventually(`${selector} is seen and stays`, async () => {
+      const now = await this.tell(place);
+      const stays = now !== null && now === before;
+      before = now;
+      return stays;
+    });
     await this.browser.click({ id: await this.element(selector) });
   }
 

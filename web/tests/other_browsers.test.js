@@ -38,6 +38,7 @@ for (const [name, { start, missing }] of Object.entries(others)) {
       await visitor.click('#scramble-now');
       await visitor.says(/Scrambled with seed/, MOST);
       await visitor.click('#options summary');
+      await visitor.until(`document.querySelector('#options').open`);
       await visitor.click('#animate');
       await visitor.click('#solve');
       await visitor.says(/Solved/, MOST);
