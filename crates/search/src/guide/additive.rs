@@ -4,18 +4,15 @@
 //! A. Felner, 2002). A symmetry of the graph makes another division of the pieces from the same tables, and the greater of the two
 //! sums counts.
 
-use super::database::{BYTES_TO_BUILD, Database, MOST_PIECES, Numbering};
-use super::guided_state::Heuristic;
+use super::database::{BYTES_TO_BUILD, Numbering, distances};
+use super::excesses::Excesses;
 use super::partition::divided;
 use super::sliding::{MOST_SLOTS, Slide, Sliding};
+use super::view::{MOST_SETS, View};
 use crate::limits::{Control, StopReason};
-use crate::space::MoveId;
 use crate::threads::on_threads;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// The greatest number of sets.
-const MOST_SETS: usize = 16;
 
 /// Databases of so many entries are built in milliseconds.
 const FREE_ENTRIES: u64 = 1 << 17;
@@ -23,45 +20,76 @@ const FREE_ENTRIES: u64 = 1 << 17;
 /// The number of divisions whose sums are compared.
 const VIEWS: usize = 2;
 
-/// A division of the pieces into sets, or its image under a symmetry.
-#[derive(Debug)]
-struct View {
-    /// By piece: eight times its set, plus its place among the pieces of the set.
-    place: [u8; MOST_SLOTS],
-    /// By slot: the slot that stands for it.
-    image: [u8; MOST_SLOTS],
-}
-
-/// The state: which piece is where, and where each is.
-#[derive(Clone, Debug)]
+/// The state: which piece is where, and what is known of the sets.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Tiles {
-    /// By slot: its content.
-    row: [u8; MOST_SLOTS],
-    /// By view, set and place in it: the slot of the piece.
-    slots: [[[u8; MOST_PIECES]; MOST_SETS]; VIEWS],
+    /// By view and image of a slot: its content.
+    rows: [[u8; MOST_SLOTS]; VIEWS],
+    /// By view and set.
+    known: [[Known; MOST_SETS]; VIEWS],
 }
 
-/// The distances of the sets.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Sums {
-    blank: u8,
-    totals: [u16; VIEWS],
-    distances: [[u8; MOST_SETS]; VIEWS],
+/// What is known of a set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Known {
+    /// The place of its excess among all.
+    place: u32,
+    /// As a part of the sums.
+    excess: Sums,
 }
 
-/// Which distances change in a move, by view: the sets, and the ranks of their new arrangements.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Look {
-    sets: [u8; VIEWS],
-    ranks: [u32; VIEWS],
+/// By view, the places of excesses among all.
+pub(crate) type Places = [u32; VIEWS];
+
+/// What is known of the sets of one piece, by view.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Change([Known; VIEWS]);
+
+/// The sums of the distances of all views: sixteen bits for each. All have as much room as is needed, so that they are added together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sums(u32);
+
+impl Sums {
+    /// A number of moves as a part of the sum of a view.
+    #[inline(always)]
+    fn of(view: usize, moves: u32) -> Self {
+        Sums(moves << (16 * view))
+    }
+
+    /// A number of moves as a part of the sums of all views.
+    #[inline(always)]
+    fn of_all(moves: i32) -> Self {
+        Sums((moves as u32).wrapping_mul(0x0001_0001))
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        Sums(self.0.wrapping_add(other.0))
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        Sums(self.0.wrapping_sub(other.0))
+    }
+
+    /// The greatest of the sums.
+    #[inline(always)]
+    pub(crate) fn greatest(self) -> u32 {
+        (self.0 >> 16).max(self.0 & 0xffff)
+    }
 }
 
 /// Pattern databases of disjoint sets of pieces.
 #[derive(Debug)]
 pub struct Additive {
     sliding: Sliding,
-    databases: Vec<Database>,
-    views: Vec<View>,
+    sets: Vec<(Vec<u8>, Numbering)>,
+    /// Of all sets, one after the other.
+    excesses: Excesses,
+    /// The same twice if there is but one.
+    views: [View; VIEWS],
+    /// The number of views that differ.
+    count: usize,
 }
 
 /// Which sets of pieces get databases.
@@ -134,7 +162,7 @@ impl Sets {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(set) = self.0.get(at) else { break };
                 let made = match Numbering::new(sliding.slots(), set.len()) {
-                    Some(numbering) => Database::build(sliding, set, &numbering, control),
+                    Some(numbering) => distances(sliding, set, &numbering, control),
                     None => Err(StopReason::Memory),
                 };
                 *built[at].lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(made);
@@ -150,15 +178,13 @@ impl Sets {
 }
 
 impl Additive {
-    /// From the distances that [`Sets::build`] computed; `None` if their number is another.
+    /// From the distances that [`Sets::build`] computed; `None` if their number is another, or if they are 2^32 or more.
     pub fn new(sliding: Sliding, Sets(sets): &Sets, distances: &[u8]) -> Option<Self> {
-        let mut rest = distances;
-        let mut databases = Vec::new();
-        for set in sets {
-            let size = Numbering::new(sliding.slots(), set.len())?.size();
-            let (own, others) = rest.split_at_checked(size)?;
-            databases.push(Database::new(&sliding, set.clone(), own.to_vec())?);
-            rest = others;
+        let numbered = |set: &Vec<u8>| Some((set.clone(), Numbering::new(sliding.slots(), set.len())?));
+        let sets: Vec<(Vec<u8>, Numbering)> = sets.iter().map(numbered).collect::<Option<_>>()?;
+        let entries: usize = sets.iter().map(|(_, numbering)| numbering.size()).sum();
+        if entries != distances.len() || u32::try_from(entries).is_err() {
+            return None;
         }
         let mut views: Vec<View> = Vec::new();
         let mut known: Vec<Vec<Vec<u8>>> = Vec::new();
@@ -168,127 +194,190 @@ impl Additive {
             for (slot, &to) in symmetry.iter().enumerate() {
                 stands_for[usize::from(sliding.goal[usize::from(to)])] = sliding.goal[slot];
             }
-            let image_of = |set: &Vec<u8>| set.iter().map(|&piece| stands_for[usize::from(piece)]).collect();
-            let pieces: Vec<Vec<u8>> = sets.iter().map(image_of).collect();
+            let image_of = |(set, numbering): &(Vec<u8>, Numbering)| {
+                let pieces: Vec<u8> = set.iter().map(|&piece| stands_for[usize::from(piece)]).collect();
+                (pieces, numbering.clone())
+            };
+            let images: Vec<(Vec<u8>, Numbering)> = sets.iter().map(image_of).collect();
             // A symmetry that carries sets to sets gives the same sum.
-            let mut sorted = pieces.clone();
+            let mut sorted: Vec<Vec<u8>> = images.iter().map(|(pieces, _)| pieces.clone()).collect();
             sorted.iter_mut().for_each(|set| set.sort_unstable());
             sorted.sort_unstable();
             if views.len() == VIEWS || known.contains(&sorted) {
                 continue;
             }
             known.push(sorted);
-            let mut view = View { place: [0; MOST_SLOTS], image: [0; MOST_SLOTS] };
-            for (set, pieces) in pieces.iter().enumerate() {
-                for (place, &piece) in pieces.iter().enumerate() {
-                    view.place[usize::from(piece)] = (MOST_PIECES * set + place) as u8;
-                }
-            }
-            view.image[..symmetry.len()].copy_from_slice(&symmetry);
-            views.push(view);
+            views.push(View::new(&sliding, &symmetry, &images));
         }
-        rest.is_empty().then_some(Additive { sliding, databases, views })
+        let (count, last) = (views.len(), views.last()?.clone());
+        views.resize(VIEWS, last);
+        let excesses = Excesses::new(&sliding, &sets, distances);
+        Some(Additive { sliding, sets, excesses, views: views.try_into().ok()?, count })
+    }
+
+    /// The graph of the puzzle.
+    pub(crate) fn sliding(&self) -> &Sliding {
+        &self.sliding
+    }
+
+    /// The cost of each move.
+    pub(crate) fn cost(&self) -> u32 {
+        self.sliding.cost
+    }
+
+    /// The number of divisions whose sums differ.
+    pub(crate) fn views(&self) -> usize {
+        self.count
+    }
+
+    /// A state from the contents of its slots, the slot of the blank, and the sums of the distances.
+    pub(crate) fn enter(&self, row: &[u16]) -> (Tiles, u8, Sums) {
+        let Sliding { first, content, .. } = self.sliding;
+        let known = [[Known::default(); MOST_SETS]; VIEWS];
+        let mut tiles = Tiles { rows: [[0; MOST_SLOTS]; VIEWS], known };
+        let contents = row[first..first + self.sliding.slots()].iter().map(|number| (number - content) as u8);
+        let contents: Vec<u8> = contents.collect();
+        let blank = contents.iter().position(|&piece| piece == self.sliding.blank).unwrap_or(0);
+        let mut sums = Sums::of_all(self.excesses.apart(&contents) as i32);
+        for (at, view) in self.views.iter().enumerate() {
+            let mut slots = [0; MOST_SLOTS];
+            for (&image, &piece) in view.image.iter().zip(&contents) {
+                tiles.rows[at][usize::from(image)] = piece;
+                slots[usize::from(piece)] = image;
+            }
+            let mut start = 0;
+            for (set, (_, numbering)) in self.sets.iter().enumerate() {
+                let place = start + numbering.rank(view.slots_of(set, &slots));
+                let excess = Sums::of(at, self.excesses.get(place));
+                tiles.known[at][set] = Known { place: place as u32, excess };
+                sums = sums.plus(excess);
+                start += numbering.size();
+            }
+        }
+        (tiles, blank as u8, sums)
+    }
+
+    /// Begins to look up what a slide changes in so many views: where the new distances are, and the sums without the old ones.
+    #[inline(always)]
+    pub(crate) fn begin<const V: usize>(&self, tiles: &Tiles, sums: Sums, slide: u16) -> (Places, Sums) {
+        let [from, to] = self.views[0].ends(slide);
+        let moved = tiles.rows[0][from];
+        let (mut places, mut rest) =
+            ([0; VIEWS], sums.plus(Sums::of_all(self.excesses.farther(moved, from, to))));
+        for (at, (view, new)) in self.views.iter().zip(&mut places).enumerate().take(V) {
+            let Known { place, excess } = tiles.known[at][view.set(moved)];
+            *new = place.wrapping_add_signed(view.change(&tiles.rows[at], moved, slide));
+            self.excesses.prefetch(*new as usize);
+            rest = rest.minus(excess);
+        }
+        (places, rest)
+    }
+
+    /// Looks up the new distances, and the sums with them.
+    #[inline(always)]
+    pub(crate) fn look_up<const V: usize>(&self, places: Places, rest: Sums) -> (Change, Sums) {
+        let (mut change, mut sums) = (Change::default(), rest);
+        for (at, (&place, new)) in places.iter().zip(&mut change.0).enumerate().take(V) {
+            let excess = Sums::of(at, self.excesses.get(place as usize));
+            *new = Known { place, excess };
+            sums = sums.plus(excess);
+        }
+        (change, sums)
+    }
+
+    /// Makes a slide; afterwards, the change is what undoes it.
+    #[inline(always)]
+    pub(crate) fn make<const V: usize>(&self, tiles: &mut Tiles, slide: u16, change: &mut Change) {
+        self.exchange::<V, 0>(tiles, slide, change);
+    }
+
+    /// Undoes a slide that was just made.
+    #[inline(always)]
+    pub(crate) fn undo<const V: usize>(&self, tiles: &mut Tiles, slide: u16, change: &mut Change) {
+        self.exchange::<V, 1>(tiles, slide, change);
+    }
+
+    /// Slides a piece from one of two ends, and exchanges what is known of its sets.
+    #[inline(always)]
+    fn exchange<const V: usize, const FROM: usize>(
+        &self,
+        tiles: &mut Tiles,
+        slide: u16,
+        change: &mut Change,
+    ) {
+        for at in 0..V {
+            let view = &self.views[at];
+            let ends = view.ends(slide);
+            let moved = tiles.rows[at][ends[FROM]];
+            tiles.rows[at][ends[FROM]] = self.sliding.blank;
+            tiles.rows[at][ends[1 - FROM]] = moved;
+            std::mem::swap(&mut tiles.known[at][view.set(moved)], &mut change.0[at]);
+        }
+    }
+
+    /// A lower bound for the cost of solving a state, from the contents of its slots.
+    pub(super) fn bound(&self, row: &[u16]) -> u32 {
+        let (.., sums) = self.enter(row);
+        sums.greatest() * self.sliding.cost
+    }
+
+    /// Lower bounds for the cost of solving the successors of a state, by move.
+    pub(super) fn bounds_after(&self, row: &[u16], bounds: &mut [u32]) {
+        let (tiles, blank, sums) = self.enter(row);
+        for (slide, Slide { by, .. }) in self.sliding.slides_to(blank) {
+            let (places, rest) = self.begin::<VIEWS>(&tiles, sums, slide);
+            let (_, after) = self.look_up::<VIEWS>(places, rest);
+            bounds[by.index()] = after.greatest() * self.sliding.cost;
+        }
     }
 }
 
-impl Heuristic for Additive {
-    type State = Tiles;
-    type Value = Sums;
-    type Candidate = Slide;
-    type Look = Look;
-    type Room = ();
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle_space::PuzzleSpace;
+    use crate::space::Space;
+    use permutant_puzzle::catalog;
+    use permutant_puzzle::metric::Metric;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
 
-    fn enter(&self, row: &[u16]) -> (Tiles, Sums) {
-        let Sliding { first, content, .. } = self.sliding;
-        let mut tiles = Tiles { row: [0; MOST_SLOTS], slots: [[[0; MOST_PIECES]; MOST_SETS]; VIEWS] };
-        let mut sums = Sums { blank: 0, totals: [0; VIEWS], distances: [[0; MOST_SETS]; VIEWS] };
-        for (slot, number) in row[first..first + self.sliding.slots()].iter().enumerate() {
-            let piece = (number - content) as u8;
-            tiles.row[slot] = piece;
-            if piece == self.sliding.blank {
-                sums.blank = slot as u8;
-                continue;
+    /// After every slide of a walk and of the way back, what is carried along is what a fresh state has. The last boards are wide: pieces pass more
+    /// slots than are looked up together.
+    #[test]
+    fn changes_are_those_of_whole_states() {
+        for (name, entries, views) in
+            [("slide:3x3", 600, 2), ("slide:4x4", 4000, 2), ("slide:2x8", 4000, 1), ("moebius:2x7", 200, 2)]
+        {
+            let puzzle = catalog::find(name).unwrap().puzzle;
+            let metric = Metric::htm();
+            let solved = [puzzle.solved().clone()];
+            let space = PuzzleSpace::new(&puzzle, &puzzle.search_turns(&metric), &metric, &solved).unwrap();
+            let sliding = Sliding::of(&space).unwrap();
+            let sets = Sets::within(&sliding, entries, 1 << 30).unwrap();
+            let distances = sets.build(&sliding, 1, 1 << 30, &Control::new()).unwrap();
+            let additive = Additive::new(sliding.clone(), &sets, &distances).unwrap();
+            assert_eq!(additive.views(), views, "{name}");
+            let mut row = space.goals()[0].to_vec();
+            let (mut tiles, mut blank, mut sums) = additive.enter(&row);
+            let mut dice = ChaCha8Rng::seed_from_u64(1);
+            let mut made = Vec::new();
+            for _ in 0..300 {
+                let slides: Vec<(u16, Slide)> = sliding.slides_to(blank).collect();
+                let (slide, Slide { from, to, .. }) = slides[dice.next_u32() as usize % slides.len()];
+                let (places, rest) = additive.begin::<VIEWS>(&tiles, sums, slide);
+                let (mut change, after) = additive.look_up::<VIEWS>(places, rest);
+                made.push((slide, change, tiles.clone()));
+                additive.make::<VIEWS>(&mut tiles, slide, &mut change);
+                made.last_mut().unwrap().1 = change;
+                row.swap(sliding.first + usize::from(from), sliding.first + usize::from(to));
+                (blank, sums) = (from, after);
+                assert_eq!((tiles.clone(), blank, sums), additive.enter(&row), "{name}");
             }
-            for (view, slots) in self.views.iter().zip(&mut tiles.slots) {
-                let place = usize::from(view.place[usize::from(piece)]);
-                slots[place / MOST_PIECES][place % MOST_PIECES] = view.image[slot];
-            }
-        }
-        for at in 0..self.views.len() {
-            for (set, database) in self.databases.iter().enumerate() {
-                let distance = database.distance(database.numbering.rank(tiles.slots[at][set]));
-                sums.distances[at][set] = distance;
-                sums.totals[at] += u16::from(distance);
-            }
-        }
-        (tiles, sums)
-    }
-
-    #[inline(always)]
-    fn candidates(&self, value: &Sums) -> &[Slide] {
-        &self.sliding.edges[usize::from(value.blank)]
-    }
-
-    #[inline(always)]
-    fn number(&self, candidate: Slide) -> MoveId {
-        candidate.by
-    }
-
-    #[inline(always)]
-    fn begin(&self, state: &Tiles, slide: Slide) -> Look {
-        let moved = usize::from(state.row[usize::from(slide.from) % MOST_SLOTS]) % MOST_SLOTS;
-        let mut look = Look { sets: [0; VIEWS], ranks: [0; VIEWS] };
-        for (at, view) in self.views.iter().enumerate().take(VIEWS) {
-            let place = usize::from(view.place[moved]);
-            let set = place / MOST_PIECES % MOST_SETS;
-            let mut slots = state.slots[at][set];
-            slots[place % MOST_PIECES] = view.image[usize::from(slide.to) % MOST_SLOTS];
-            let rank = self.databases[set].numbering.rank(slots);
-            self.databases[set].prefetch(rank);
-            (look.sets[at], look.ranks[at]) = (set as u8, rank as u32);
-        }
-        look
-    }
-
-    #[inline(always)]
-    fn after(&self, _: &Tiles, value: &Sums, slide: Slide, look: Look, left: u32) -> Result<Sums, u32> {
-        let mut after = Sums { blank: slide.from, ..*value };
-        for at in 0..self.views.len() {
-            let set = usize::from(look.sets[at]);
-            let distance = self.databases[set].distance(look.ranks[at] as usize);
-            after.totals[at] = value.totals[at] - u16::from(value.distances[at][set]) + u16::from(distance);
-            after.distances[at][set] = distance;
-            let bound = u32::from(after.totals[at]) * self.sliding.cost;
-            if bound > left {
-                return Err(bound);
+            for (slide, mut change, before) in made.into_iter().rev() {
+                additive.undo::<VIEWS>(&mut tiles, slide, &mut change);
+                assert_eq!(tiles, before, "{name}");
             }
         }
-        Ok(after)
-    }
-
-    #[inline(always)]
-    fn bound(&self, value: &Sums) -> u32 {
-        value.totals.iter().map(|&total| u32::from(total)).max().unwrap_or(0) * self.sliding.cost
-    }
-
-    #[inline(always)]
-    fn make(&self, state: &mut Tiles, Slide { from, to, .. }: Slide) {
-        let [from, to] = [from, to].map(|slot| usize::from(slot) % MOST_SLOTS);
-        state.row.swap(from, to);
-        let moved = usize::from(state.row[to]) % MOST_SLOTS;
-        for (view, slots) in self.views.iter().zip(&mut state.slots) {
-            let place = usize::from(view.place[moved]);
-            slots[place / MOST_PIECES % MOST_SETS][place % MOST_PIECES] = view.image[to];
-        }
-    }
-
-    #[inline(always)]
-    fn undo(&self, state: &mut Tiles, Slide { by, from, to }: Slide) {
-        self.make(state, Slide { by, from: to, to: from });
-    }
-
-    #[inline(always)]
-    fn is_goal(&self, state: &Tiles) -> bool {
-        state.row[..self.sliding.slots()] == self.sliding.goal
     }
 }

@@ -1,6 +1,6 @@
 //! Exact distances of a set of pieces of a sliding puzzle: the number of moves of these pieces, moves of others being free.
 //!
-//! Start at [`Database::build`]. A state of the search outwards from the solved one is an arrangement of the pieces and a connected
+//! Start at [`distances`]. A state of the search outwards from the solved one is an arrangement of the pieces and a connected
 //! component of the other slots, in which the blank may be anywhere. Of the components of an arrangement, the table keeps the least
 //! distance: a fraction of the memory for a slightly smaller bound (R. Korf, A. Felner, "Disjoint pattern database heuristics",
 //! 2002).
@@ -10,7 +10,6 @@
 
 use super::sliding::Sliding;
 use crate::limits::{Control, Progress, StopReason};
-use crate::prefetch::prefetch;
 
 /// An arrangement that has not been reached, or cannot be.
 const EMPTY: u8 = u8::MAX;
@@ -49,6 +48,11 @@ impl Numbering {
         self.weights[..1].iter().map(|&weight| weight as usize * self.slots).product()
     }
 
+    /// What the slots of the pieces count.
+    pub(super) fn weights(&self) -> impl Iterator<Item = i32> {
+        self.weights.into_iter().map(|weight| weight as i32)
+    }
+
     /// The number of an arrangement, from the slots of the pieces, followed by any slots.
     #[inline(always)]
     pub(super) fn rank(&self, slots: [u8; MOST_PIECES]) -> usize {
@@ -62,63 +66,29 @@ impl Numbering {
     }
 }
 
-/// The distances of all arrangements of a set of pieces.
-pub(super) struct Database {
-    /// The pieces, ascending.
-    pub(super) pieces: Vec<u8>,
-    pub(super) numbering: Numbering,
-    distances: Vec<u8>,
-}
-
-impl std::fmt::Debug for Database {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Database").field("pieces", &self.pieces).finish_non_exhaustive()
+/// The distances of all arrangements, as bytes. O(arrangements · components · moves); [`BYTES_TO_BUILD`] an arrangement.
+pub(super) fn distances(
+    sliding: &Sliding,
+    pieces: &[u8],
+    numbering: &Numbering,
+    control: &Control<'_>,
+) -> Result<Vec<u8>, StopReason> {
+    let mut outwards = Outwards::new(sliding, pieces, numbering.size());
+    let mut distance = 0;
+    while distance < EMPTY - 1 && outwards.next(distance + 1, control)? {
+        distance += 1;
+        control.report(Progress::Table { name: "sets of pieces", done: distance.into(), total: 0 });
     }
-}
-
-impl Database {
-    /// A database with known distances; `None` if these are not as many as there are arrangements.
-    pub(super) fn new(sliding: &Sliding, pieces: Vec<u8>, distances: Vec<u8>) -> Option<Self> {
-        let numbering = Numbering::new(sliding.slots(), pieces.len())?;
-        (distances.len() == numbering.size()).then_some(Database { pieces, numbering, distances })
-    }
-
-    /// The distance of an arrangement.
-    #[inline(always)]
-    pub(super) fn distance(&self, rank: usize) -> u8 {
-        self.distances[rank]
-    }
-
-    /// Begins to read a distance.
-    #[inline(always)]
-    pub(super) fn prefetch(&self, rank: usize) {
-        prefetch(&self.distances, rank);
-    }
-
-    /// The distances of all arrangements, as bytes. O(arrangements · components · moves); [`BYTES_TO_BUILD`] an arrangement.
-    pub(super) fn build(
-        sliding: &Sliding,
-        pieces: &[u8],
-        numbering: &Numbering,
-        control: &Control<'_>,
-    ) -> Result<Vec<u8>, StopReason> {
-        let mut outwards = Outwards::new(sliding, pieces, numbering.size());
-        let mut distance = 0;
-        while distance < EMPTY - 1 && outwards.next(distance + 1, control)? {
-            distance += 1;
-            control.report(Progress::Table { name: "sets of pieces", done: distance.into(), total: 0 });
+    // From the sets of slots to lexicographic order.
+    let mut distances = vec![EMPTY; numbering.size()];
+    let mut slots = [0; MOST_PIECES];
+    for (set, row) in outwards.sets.iter().zip(outwards.distances.chunks(outwards.orders.count)) {
+        for (order, &distance) in outwards.orders.pieces.chunks(pieces.len()).zip(row) {
+            bits(*set).zip(order).for_each(|(slot, &piece)| slots[usize::from(piece)] = slot);
+            distances[numbering.rank(slots)] = distance;
         }
-        // From the sets of slots to lexicographic order.
-        let mut distances = vec![EMPTY; numbering.size()];
-        let mut slots = [0; MOST_PIECES];
-        for (set, row) in outwards.sets.iter().zip(outwards.distances.chunks(outwards.orders.count)) {
-            for (order, &distance) in outwards.orders.pieces.chunks(pieces.len()).zip(row) {
-                bits(*set).zip(order).for_each(|(slot, &piece)| slots[usize::from(piece)] = slot);
-                distances[numbering.rank(slots)] = distance;
-            }
-        }
-        Ok(distances)
     }
+    Ok(distances)
 }
 
 /// Bytes per arrangement while distances are computed.

@@ -3,24 +3,29 @@
 //! Start at [`Guide`]. Where every move slides one piece into the only hole, `sliding.rs` finds the graph of the slots, and
 //! `additive.rs` adds up exact distances of disjoint sets of pieces. Where moves seldom separate neighbours, as in a stack or on a
 //! ring, `adjacency.rs` counts the neighbours that have been separated. Each bound changes by a few look-ups in a move, so that the
-//! search of `ida_star/guided.rs` needs neither the whole state nor a large table.
+//! search of `ida_star/guided.rs` or `ida_star/sliding.rs` needs neither the whole state nor a large table.
 
 mod additive;
 mod adjacency;
 mod database;
 mod dual;
 mod duplicates;
+mod excesses;
 mod guided_state;
 mod improving;
 mod partition;
 mod patterns;
 mod relation;
+mod slides;
 mod sliding;
+mod view;
 
 pub use additive::{Additive, Sets};
+pub(crate) use additive::{Change, Places, Sums, Tiles};
 pub use adjacency::Adjacency;
 pub(crate) use guided_state::{Choice, End, Heuristic};
 pub use patterns::Patterns;
+pub(crate) use slides::{Slides, Span, Transition};
 pub use sliding::Sliding;
 
 /// A heuristic that directs a search in place of the pruning table.
@@ -41,7 +46,7 @@ impl Guide {
         bounds.clear();
         bounds.resize(moves, u32::MAX);
         match self {
-            Guide::Additive(additive) => after(additive, row, bounds),
+            Guide::Additive(additive) => additive.bounds_after(row, bounds),
             Guide::Adjacency(adjacency) => after(adjacency, row, bounds),
             Guide::Patterns(patterns) => after(patterns, row, bounds),
         }
@@ -58,7 +63,7 @@ impl Guide {
     /// A lower bound for the cost of solving a state, from the contents of its slots.
     pub fn bound(&self, row: &[u16]) -> u32 {
         match self {
-            Guide::Additive(additive) => additive.bound(&additive.enter(row).1),
+            Guide::Additive(additive) => additive.bound(row),
             Guide::Adjacency(adjacency) => adjacency.bound(&adjacency.enter(row).1),
             Guide::Patterns(patterns) => patterns.bound(&patterns.enter(row).1),
         }

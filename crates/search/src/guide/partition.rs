@@ -56,7 +56,7 @@ fn improve(sets: &mut [Vec<u8>], between: &impl Fn(u8, u8) -> u32) {
 }
 
 /// The distances between all slots of a graph; those that are not connected are far apart.
-fn distances(neighbours: &[u64]) -> Vec<Vec<u32>> {
+pub(super) fn distances(neighbours: &[u64]) -> Vec<Vec<u32>> {
     let from = |start: usize| {
         let mut distance = vec![neighbours.len() as u32; neighbours.len()];
         let (mut seen, mut rim, mut length) = (0u64, 1u64 << start, 0);

@@ -80,6 +80,10 @@ impl Sliding {
                 edges[to].push(Slide { by: m, from: from as u8, to: to as u8 });
             }
         }
+        // Of so many moves to one slot, some do the same.
+        if edges.iter().any(|slides| slides.len() >= MOST_SLOTS) {
+            return None;
+        }
         let goal: Vec<u8> = contents.iter().map(|content| (content - least) as u8).collect();
         Some(Sliding { first: slots.start, content: least, blank: goal[blank], goal, edges, cost })
     }
@@ -87,6 +91,18 @@ impl Sliding {
     /// The number of slots.
     pub(super) fn slots(&self) -> usize {
         self.goal.len()
+    }
+
+    /// All slides, by slot of the blank: their order is that of their numbers.
+    pub(super) fn slides(&self) -> impl Iterator<Item = Slide> + '_ {
+        self.edges.iter().flatten().copied()
+    }
+
+    /// The slides to a slot, with their numbers.
+    pub(super) fn slides_to(&self, slot: u8) -> impl Iterator<Item = (u16, Slide)> + '_ {
+        let (before, from) = self.edges.split_at(usize::from(slot));
+        let first = before.iter().map(Vec::len).sum::<usize>() as u16;
+        (first..).zip(from.iter().take(1).flatten().copied())
     }
 
     /// By content: its slot in the solved state.

@@ -3,9 +3,10 @@
 //! Start at [`GuidedWalk::next`]. One state is changed in place and changed back, so a node costs a few nanoseconds where a move
 //! changes little.
 
+use super::sliding::SlidingWalk;
 use super::solution::Solution;
 use super::walk::{Halt, Seen, Work};
-use crate::guide::{Choice, End, Guide, Heuristic};
+use crate::guide::{Additive, Adjacency, Choice, End, Guide, Heuristic, Patterns, Slides};
 use crate::limits::StopReason;
 use crate::sequences::{Node, Sequences};
 use crate::space::{MoveId, Space};
@@ -13,26 +14,46 @@ use crate::space::{MoveId, Space};
 /// Nodes between two checks of the caller's flags.
 const NODES_PER_LOOK: u64 = 1 << 13;
 
+/// A heuristic and what it needs of the canonical sequences.
+#[derive(Debug)]
+pub(super) enum Guidance<'g> {
+    Sliding(&'g Additive, Slides),
+    Adjacency(&'g Adjacency),
+    Patterns(&'g Patterns),
+}
+
+impl<'g> Guidance<'g> {
+    pub(super) fn new(guide: &'g Guide, sequences: &Sequences) -> Self {
+        match guide {
+            Guide::Additive(additive) => {
+                Guidance::Sliding(additive, Slides::new(additive.sliding(), sequences))
+            }
+            Guide::Adjacency(adjacency) => Guidance::Adjacency(adjacency),
+            Guide::Patterns(patterns) => Guidance::Patterns(patterns),
+        }
+    }
+}
+
 /// A walk by one of the heuristics.
 #[derive(Debug)]
 pub(super) enum GuidedWalk {
-    Additive(Box<Walk<crate::guide::Additive>>),
-    Adjacency(Box<Walk<crate::guide::Adjacency>>),
-    Patterns(Box<Walk<crate::guide::Patterns>>),
+    Sliding(Box<SlidingWalk>),
+    Adjacency(Box<Walk<Adjacency>>),
+    Patterns(Box<Walk<Patterns>>),
 }
 
 impl GuidedWalk {
     /// A walk from a state that `path` leads to, with `left` of the cost left.
-    pub(super) fn new(guide: &Guide, row: &[u16], path: Vec<MoveId>, node: Node, left: u32) -> Self {
+    pub(super) fn new(guide: &Guidance<'_>, row: &[u16], path: Vec<MoveId>, node: Node, left: u32) -> Self {
         match guide {
-            Guide::Additive(additive) => {
-                GuidedWalk::Additive(Box::new(Walk::new(additive, row, path, node, left)))
+            Guidance::Sliding(additive, slides) => {
+                GuidedWalk::Sliding(Box::new(SlidingWalk::new((additive, slides), row, path, node, left)))
             }
-            Guide::Adjacency(adjacency) => {
-                GuidedWalk::Adjacency(Box::new(Walk::new(adjacency, row, path, node, left)))
+            Guidance::Adjacency(adjacency) => {
+                GuidedWalk::Adjacency(Box::new(Walk::new(*adjacency, row, path, node, left)))
             }
-            Guide::Patterns(patterns) => {
-                GuidedWalk::Patterns(Box::new(Walk::new(patterns, row, path, node, left)))
+            Guidance::Patterns(patterns) => {
+                GuidedWalk::Patterns(Box::new(Walk::new(*patterns, row, path, node, left)))
             }
         }
     }
@@ -40,29 +61,24 @@ impl GuidedWalk {
     /// Continues to the next solution. Stops with [`StopReason::Nodes`] once `most_nodes` nodes were visited here.
     pub(super) fn next<S: Space>(
         &mut self,
-        guide: &Guide,
+        guide: &Guidance<'_>,
         work: &Work<'_, S>,
         most_nodes: u64,
     ) -> Result<Solution, Halt> {
         match (self, guide) {
-            (GuidedWalk::Additive(walk), Guide::Additive(additive)) => {
+            (GuidedWalk::Sliding(walk), Guidance::Sliding(additive, slides)) => {
+                walk.next((additive, slides), work, most_nodes)
+            }
+            (GuidedWalk::Adjacency(walk), Guidance::Adjacency(adjacency)) => {
+                walk.next(*adjacency, work, most_nodes)
+            }
+            (GuidedWalk::Patterns(walk), Guidance::Patterns(patterns)) => {
                 #[cfg(target_arch = "x86_64")]
                 if crate::native::has_bit_instructions() {
                     // SAFETY: this machine has the instructions.
-                    return unsafe { next_there(walk, additive, work, most_nodes) };
+                    return unsafe { next_there(walk, *patterns, work, most_nodes) };
                 }
-                walk.next(additive, work, most_nodes)
-            }
-            (GuidedWalk::Adjacency(walk), Guide::Adjacency(adjacency)) => {
-                walk.next(adjacency, work, most_nodes)
-            }
-            (GuidedWalk::Patterns(walk), Guide::Patterns(patterns)) => {
-                #[cfg(target_arch = "x86_64")]
-                if crate::native::has_bit_instructions() {
-                    // SAFETY: this machine has the instructions.
-                    return unsafe { next_there(walk, patterns, work, most_nodes) };
-                }
-                walk.next(patterns, work, most_nodes)
+                walk.next(*patterns, work, most_nodes)
             }
             _ => Err(Halt::Limit(StopReason::Fault)),
         }
@@ -70,7 +86,7 @@ impl GuidedWalk {
 
     pub(super) fn seen(&self) -> Seen {
         match self {
-            GuidedWalk::Additive(walk) => walk.seen,
+            GuidedWalk::Sliding(walk) => walk.seen,
             GuidedWalk::Adjacency(walk) => walk.seen,
             GuidedWalk::Patterns(walk) => walk.seen,
         }

@@ -6,7 +6,7 @@
 //! Threads run ahead on later parts; their solutions are reported in the order of the parts, so that the same limits
 //! yield the same solutions on any number of threads.
 
-use super::guided::GuidedWalk;
+use super::guided::{Guidance, GuidedWalk};
 use super::parts::{Part, split};
 use super::solution::Solution;
 use super::walk::{Halt, Seen, Step, Walk, Work};
@@ -38,7 +38,7 @@ enum AnyWalk<T> {
 }
 
 impl<T: Clone> AnyWalk<T> {
-    fn new<S: Space<State = T>>(space: &S, guide: Option<&Guide>, part: Part<T>) -> Self {
+    fn new<S: Space<State = T>>(space: &S, guide: Option<&Guidance<'_>>, part: Part<T>) -> Self {
         let Part { path, start } = part;
         match (guide, space.row(&start.state)) {
             (Some(guide), Some(row)) => {
@@ -50,7 +50,7 @@ impl<T: Clone> AnyWalk<T> {
 
     fn next<S: Space<State = T>>(
         &mut self,
-        guide: Option<&Guide>,
+        guide: Option<&Guidance<'_>>,
         work: &Work<'_, S>,
         most_nodes: u64,
     ) -> Result<Solution, Halt> {
@@ -90,6 +90,7 @@ pub struct IdaStar<'a, S: Space> {
     threads: usize,
     saved: Option<Saved<'a>>,
     guide: Option<&'a Guide>,
+    guidance: Option<Guidance<'a>>,
     after: Option<Solution>,
     start: S::State,
     /// The parts of the current cost that have not been started.
@@ -140,6 +141,7 @@ impl<'a, S: Space> IdaStar<'a, S> {
             threads: 1,
             saved: None,
             guide: None,
+            guidance: None,
             after: None,
             start: start.clone(),
             parts: VecDeque::new(),
@@ -188,6 +190,7 @@ impl<'a, S: Space> IdaStar<'a, S> {
     /// Solutions [`after`](Self::after) a sequence are found without it.
     pub fn with_guide(mut self, guide: &'a Guide) -> Self {
         self.guide = Some(guide).filter(|_| self.after.is_none());
+        self.guidance = self.guide.map(|guide| Guidance::new(guide, self.sequences));
         self
     }
 
@@ -336,13 +339,13 @@ impl<'a, S: Space> IdaStar<'a, S> {
     fn begin_parts(&mut self) -> bool {
         if self.threads == 1 || self.parts.len() < 2 {
             let Some(part) = self.parts.pop_front() else { return false };
-            let walk = AnyWalk::new(self.space, self.guide, part);
+            let walk = AnyWalk::new(self.space, self.guidance.as_ref(), part);
             self.ahead.push_back(Ahead { walk, found: VecDeque::new(), halt: None });
             return true;
         }
         let parts: Vec<Part<S::State>> = self.parts.drain(..self.parts.len().min(AHEAD)).collect();
         let wanted = self.limits.max_solutions.map_or(u64::MAX, |most| most - self.found);
-        let (most_nodes, work, guide) = (self.nodes_left(), self.work(), self.guide);
+        let (most_nodes, work, guide) = (self.nodes_left(), self.work(), self.guidance.as_ref());
         // Parts that follow one with all wanted solutions are not needed.
         let (next, enough) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
         let results: Vec<Mutex<Option<Ahead<S::State>>>> = parts.iter().map(|_| Mutex::new(None)).collect();
@@ -376,7 +379,7 @@ impl<'a, S: Space> IdaStar<'a, S> {
             let result = result.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
             // A part that no thread reached is searched when it is its turn.
             let begun = result.unwrap_or_else(|| {
-                let walk = AnyWalk::new(self.space, self.guide, part);
+                let walk = AnyWalk::new(self.space, self.guidance.as_ref(), part);
                 Ahead { walk, found: VecDeque::new(), halt: None }
             });
             self.ahead.push_back(begun);
@@ -405,7 +408,7 @@ impl<'a, S: Space> IdaStar<'a, S> {
                 // A halt for nodes referred to the number left when the threads started; now fewer are left.
                 (None, Some(halt)) => Err(halt),
                 (None, None) => {
-                    let found = front.walk.next(self.guide, &work, left);
+                    let found = front.walk.next(self.guidance.as_ref(), &work, left);
                     found.map(|found| (found, front.walk.seen().nodes))
                 }
             };

@@ -20,6 +20,13 @@ use std::collections::{BTreeMap, HashMap};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Node(u32);
 
+impl Node {
+    /// Its number, from 0.
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// "Not allowed" in the table.
 const FORBIDDEN: u32 = u32::MAX;
 /// Beyond this number of transitions the automaton remembers only the last move: weaker, but still correct.
