@@ -72,10 +72,12 @@ impl Sums {
         Sums(self.0.wrapping_sub(other.0))
     }
 
-    /// The greatest of the sums.
+    /// The greatest of the sums of the first `V` views: others may not have been renewed.
     #[inline(always)]
-    pub(crate) fn greatest(self) -> u32 {
-        (self.0 >> 16).max(self.0 & 0xffff)
+    pub(crate) fn greatest<const V: usize>(self) -> u32 {
+        const { assert!(V == 1 || V == VIEWS) };
+        let (first, second) = (self.0 & 0xffff, self.0 >> 16);
+        if V == VIEWS { first.max(second) } else { first }
     }
 }
 
@@ -318,7 +320,7 @@ impl Additive {
     /// A lower bound for the cost of solving a state, from the contents of its slots.
     pub(super) fn bound(&self, row: &[u16]) -> u32 {
         let (.., sums) = self.enter(row);
-        sums.greatest() * self.sliding.cost
+        sums.greatest::<VIEWS>() * self.sliding.cost
     }
 
     /// Lower bounds for the cost of solving the successors of a state, by move.
@@ -327,7 +329,7 @@ impl Additive {
         for (slide, Slide { by, .. }) in self.sliding.slides_to(blank) {
             let (places, rest) = self.begin::<VIEWS>(&tiles, sums, slide);
             let (_, after) = self.look_up::<VIEWS>(places, rest);
-            bounds[by.index()] = after.greatest() * self.sliding.cost;
+            bounds[by.index()] = after.greatest::<VIEWS>() * self.sliding.cost;
         }
     }
 }

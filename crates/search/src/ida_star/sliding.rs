@@ -124,7 +124,7 @@ impl SlidingWalk {
         most_nodes: u64,
     ) -> Result<Solution, Halt> {
         if let Some(Start { sums, span, left }) = self.start.take() {
-            let (bound, rest) = (sums.greatest() * additive.cost(), left % additive.cost());
+            let (bound, rest) = (sums.greatest::<V>() * additive.cost(), left % additive.cost());
             if bound > left || rest > 0 {
                 self.seen.postpone(work.cost - left + bound.max(left - rest + additive.cost()));
                 return Err(Halt::Done);
@@ -181,7 +181,7 @@ impl SlidingWalk {
         // Whether a slide is kept cannot be foretold, so that it is counted without a branch.
         for (&(places, rest), &Transition { slide, after }) in self.begun.iter().zip(transitions) {
             let (change, sums) = additive.look_up::<V>(places, rest);
-            let greatest = sums.greatest();
+            let greatest = sums.greatest::<V>();
             self.excess = self.excess.min(greatest.wrapping_sub(self.left));
             self.stack[self.open] = Visit { change, sums, span: after, slide };
             self.open += usize::from(greatest < self.left);
