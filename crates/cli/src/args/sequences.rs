@@ -58,6 +58,9 @@ pub(crate) struct Alg {
     /// For wrong: print only algorithms that leave at most this many pieces unsolved
     #[arg(long, value_name = "N")]
     pub(crate) at_most: Option<usize>,
+    /// For wrong: in a definition of stickers, count those that always move together as one piece
+    #[arg(long)]
+    pub(crate) by_piece: bool,
     /// For wrong: print the number of unsolved pieces and the algorithm, such as 13 R U F
     #[arg(long)]
     pub(crate) count: bool,

@@ -15,7 +15,7 @@ use permutant::analysis::sequence::unrotate::unrotate;
 use permutant::analysis::state::position_symmetry::{PositionSymmetries, UpTo};
 use permutant::model::{Family, Model};
 use permutant::position::line_kind::LineKind;
-use permutant::position::{self, Position, wrong_pieces};
+use permutant::position::{self, Position, wrong_by_piece, wrong_pieces};
 use permutant::puzzle::cycle_class::CycleClass;
 use permutant::puzzle::cycle_structure::CycleStructure;
 use permutant::puzzle::diagnostic::Diagnostic;
@@ -23,6 +23,7 @@ use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
 use permutant::puzzle::notation::cube_symmetry::{self, CubeSymmetry};
 use permutant::puzzle::state::State;
+use permutant::puzzle::sticker_pieces::StickerPieces;
 use permutant::search::limits::Control;
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -38,6 +39,8 @@ struct Job<'a> {
     symmetries: Option<PositionSymmetries<'a>>,
     up_to: UpTo,
     seen: Mutex<HashSet<State>>,
+    /// The pieces that stickers make up, if these are counted.
+    pieces: Option<StickerPieces>,
 }
 
 pub(super) fn run(context: &Context, args: &args::Alg) -> Result<Exit, End> {
@@ -55,7 +58,8 @@ pub(super) fn run(context: &Context, args: &args::Alg) -> Result<Exit, End> {
         Some(symmetries) => symmetries::up_to(model, symmetries, &args.up_to)?,
         None => UpTo::default(),
     };
-    let job = Job { args, model, metric, symmetry, symmetries, up_to, seen: Mutex::default() };
+    let pieces = args.by_piece.then(|| StickerPieces::find(model.puzzle.definition())).flatten();
+    let job = Job { args, model, metric, symmetry, symmetries, up_to, seen: Mutex::default(), pieces };
     if args.alg != "-" {
         return context.results(&job.record(&args.alg)?);
     }
@@ -262,7 +266,13 @@ impl Job<'_> {
     /// The number of unsolved pieces, or with a limit the line itself if there are no more than that.
     fn wrong(&self, text: &str, state: &State, length: Option<u64>) -> Result<Vec<Record>, Failure> {
         let puzzle = &self.model.puzzle;
-        let wrong = wrong_pieces(puzzle, state);
+        let wrong = match &self.pieces {
+            Some(pieces) => wrong_by_piece(puzzle, pieces, state).ok_or_else(|| {
+                Failure::bad_input("the stickers do not make up the pieces of the solved puzzle")
+                    .help("without --by-piece, each sticker counts")
+            })?,
+            None => wrong_pieces(puzzle, state),
+        };
         let json = |output: Value| {
             let mut json =
                 json!({ "puzzle": puzzle.name(), "input": text, "output": output, "wrong": wrong });

@@ -146,6 +146,20 @@ fn classes_and_wrong_pieces() {
     assert_eq!(filtered(&["alg", "wrong", "3x3x3", "-", "--count", "--at-most", "8"], "R\nR U\n"), ["8 R"]);
 }
 
+/// In a definition of stickers, each sticker counts, or each piece that they make up.
+#[test]
+fn stickers_that_move_together_count_as_one_piece() {
+    let file = std::env::temp_dir().join(format!("permutant-stickers-{}.txt", std::process::id()));
+    let of_stickers = ok(&["convert", "3x3x3", "--to", "gap"]);
+    std::fs::write(&file, of_stickers).unwrap();
+    let file = file.to_str().unwrap();
+    for (alg, stickers, pieces) in [("R", "20", "8"), ("R U R' U'", "18", "7"), ("", "0", "0")] {
+        assert_eq!(ok(&["alg", "wrong", file, alg]), stickers, "{alg}");
+        assert_eq!(ok(&["alg", "wrong", file, alg, "--by-piece"]), pieces, "{alg}");
+    }
+    std::fs::remove_file(file).unwrap();
+}
+
 #[test]
 fn rotations_go_to_the_end() {
     for (alg, expected) in [("R y R F", "R B R y"), ("y 2-3Rw' 2F", "2-3Bw' 2R y"), ("x y x' y'", "x y'")] {

@@ -15,4 +15,4 @@ pub use facelets::read_facelets;
 pub use file::{Entry, is_skipped, read_file};
 pub use lines::PositionLines;
 pub use read::{read, read_algorithm, read_pieces, write};
-pub use start::{Blocked, Position, wrong_by_orbit, wrong_pieces};
+pub use start::{Blocked, Position, wrong_by_orbit, wrong_by_piece, wrong_pieces};

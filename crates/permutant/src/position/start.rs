@@ -5,6 +5,7 @@ use permutant_puzzle::formats::problem::Problem;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
+use permutant_puzzle::sticker_pieces::StickerPieces;
 
 /// A state and the goal to be reached from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,24 +56,32 @@ pub fn wrong_pieces(puzzle: &Puzzle, state: &State) -> usize {
 
 /// The same numbers by orbit, relative to `goal` instead of the solved state.
 pub fn wrong_by_orbit(puzzle: &Puzzle, state: &State, goal: Option<&State>) -> Vec<usize> {
-    let wrong = |goal: &State| -> Vec<usize> {
-        let rows = state.orbits.iter().zip(&goal.orbits);
-        rows.map(|(now, home)| {
-            let slots = 0..now.pieces.len();
-            slots
-                .filter(|&slot| {
-                    (now.pieces[slot], now.orientations[slot]) != (home.pieces[slot], home.orientations[slot])
-                })
-                .count()
-        })
-        .collect()
-    };
     let fewest = |wrong: &Vec<usize>| wrong.iter().sum::<usize>();
     let all: Vec<Vec<usize>> = match goal {
-        None => puzzle.solved_states().iter().map(wrong).collect(),
-        Some(goal) => puzzle.rotations().iter().map(|rotation| wrong(&goal.after(rotation))).collect(),
+        None => puzzle.solved_states().iter().map(|home| differing(state, home)).collect(),
+        Some(goal) => {
+            puzzle.rotations().iter().map(|rotation| differing(state, &goal.after(rotation))).collect()
+        }
     };
     all.into_iter().min_by_key(fewest).unwrap_or_default()
+}
+
+/// The number of pieces of a puzzle of stickers that are not as when solved, counted as [`wrong_pieces`] does; `None` if the stickers do not make
+/// up the pieces of the solved puzzle. O(stickers × rotations).
+pub fn wrong_by_piece(puzzle: &Puzzle, pieces: &StickerPieces, state: &State) -> Option<usize> {
+    let now = pieces.state(state)?;
+    let homes = puzzle.solved_states();
+    homes.iter().filter_map(|home| Some(differing(&now, &pieces.state(home)?).iter().sum())).min()
+}
+
+/// By orbit: the number of slots whose content differs.
+fn differing(now: &State, home: &State) -> Vec<usize> {
+    let rows = now.orbits.iter().zip(&home.orbits);
+    rows.map(|(now, home)| {
+        let contents = now.pieces.iter().zip(&now.orientations);
+        contents.zip(home.pieces.iter().zip(&home.orientations)).filter(|(now, home)| now != home).count()
+    })
+    .collect()
 }
 
 impl From<Problem> for Position {
