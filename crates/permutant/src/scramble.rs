@@ -189,7 +189,7 @@ impl<'m> Scrambler<'m> {
                 let position = Position::new(puzzle.solved().after(&change));
                 let mut found: Vec<Turn> = Vec::new();
                 let mut request = Request::new(&position);
-                if self.solver.plan(&request)?.engine == Engine::Distances {
+                if self.solver.engine(&request)? == Engine::Distances {
                     // Of the shortest solutions, the one that a seed has always produced.
                     request.method = Method::Search;
                 }

@@ -441,7 +441,7 @@ impl Job<'_> {
         let time_is_up = || self.time_limit.is_some_and(|limit| started.elapsed() >= limit);
         let position = self.aim(position)?;
         let mut request = self.request(&position);
-        let is_optimal = self.solver.plan(&request).is_ok_and(|plan| plan.engine == Engine::Optimal);
+        let is_optimal = self.solver.engine(&request).is_ok_and(|engine| engine == Engine::Optimal);
         // The length below which solutions have been ruled out. Of the depths of engines, only those of the optimal solver mean that.
         let ruled_out = AtomicU32::new(0);
         let listen = |told: Progress| {

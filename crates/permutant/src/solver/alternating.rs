@@ -6,7 +6,7 @@ use super::kept::{Compiled, Solver};
 use super::request::{Answer, Request, SolveError};
 use super::structure::Ring;
 use crate::engine::Engine;
-use permutant_search::alternating::{Alternating, DoubleCosets, Shortest, shortest};
+use permutant_search::alternating::{DoubleCosets, Shortest, shortest};
 use permutant_search::limits::{Control, Limits, Outcome, Progress};
 use permutant_search::puzzle_space::{PackedState, Patterns};
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 impl Compiled {
     /// The ring of the puzzle, if it is one for which the memory suffices, and one shortest solution is wanted. A choice or an order of moves,
     /// patterns, and a search without symmetry are left to the general search, of which the user asks them.
-    fn ring(&self, request: &Request<'_>) -> Option<&Ring> {
+    pub(super) fn ring(&self, request: &Request<'_>) -> Option<&Ring> {
         let Limits { max_solutions, min_length, max_nodes, max_memory, .. } = request.limits;
         let is_one = (max_solutions, min_length, max_nodes) == (Some(1), 0, None) && request.after.is_empty();
         let is_usual =
@@ -27,20 +27,6 @@ impl Compiled {
 }
 
 impl Solver<'_> {
-    /// Why the search for a shortest solution is that by double cosets, if it is. Puzzles that may be such are prepared within a moment.
-    pub(super) fn told_of_double_cosets(&self, request: &Request<'_>) -> Option<&'static str> {
-        let turns = self.turns_of(request);
-        if self.model.puzzle.orbits().len() != 1 || turns.len() > Alternating::MOST_MOVES {
-            return None;
-        }
-        let goals = self.reachable_goals(request, &turns).ok()?;
-        self.compiled(request, &turns, goals).ok()?.ring(request)?;
-        Some(
-            "turns of a ring alternate with one other move: a table of double cosets of these turns, around the solved position, meets a \
-             search from the other side for a shortest solution",
-        )
-    }
-
     /// A shortest solution by double cosets, with nothing reported and `None` if the puzzle or the request is of another kind.
     pub(super) fn by_alternating(
         &self,

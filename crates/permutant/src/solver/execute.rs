@@ -19,30 +19,43 @@ fn bounded_by(answer: Answer, proven: u32) -> Answer {
 }
 
 impl Solver<'_> {
-    /// The plan for a request, with its reason.
+    /// The plan for a request, with its reason. Whatever the reason tells of is prepared, as far as that takes a second at most.
     ///
     /// # Errors
     ///
     /// [`SolveError::Refused`] if the named method does not support the request.
     pub fn plan(&self, request: &Request<'_>) -> Result<Plan, SolveError> {
-        if self.counts.is_some() {
-            return Self::plan_by_count(request);
-        }
-        let mut plan = Plan::of(self.model, request)?;
+        let mut plan = self.plan_alone(request)?;
         match plan.engine {
             Engine::TwoPhase => plan.reason.push_str(self.told_of_two_phase(request)),
             Engine::Reduction => {
                 plan.reason.push_str(self.told_of_four(request));
                 plan.reason.push_str(self.told_of_five(request));
             }
-            Engine::Search => {
-                if let Some(reason) = self.told_of_double_cosets(request) {
-                    plan.reason = reason.to_string();
-                }
+            Engine::Search | Engine::Distances => {
+                let told = self.told_of_search(request).map(|told| format!("; {told}"));
+                plan.reason.push_str(&told.unwrap_or_default());
             }
             _ => {}
         }
         Ok(plan)
+    }
+
+    /// The engine of the plan, with nothing prepared.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::plan`].
+    pub fn engine(&self, request: &Request<'_>) -> Result<Engine, SolveError> {
+        self.plan_alone(request).map(|plan| plan.engine)
+    }
+
+    /// The plan without what its reason tells of the engine.
+    fn plan_alone(&self, request: &Request<'_>) -> Result<Plan, SolveError> {
+        match self.counts.is_some() {
+            true => Self::plan_by_count(request),
+            false => Ok(Plan::of(self.model, request)?),
+        }
     }
 
     /// The first solution, without interruption.
@@ -70,7 +83,7 @@ impl Solver<'_> {
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveError> {
-        let plan = self.plan(request)?;
+        let plan = self.plan_alone(request)?;
         let proven = AtomicU32::new(0);
         let listener = |progress: Progress| {
             if let Progress::LowerBound { cost } = progress {

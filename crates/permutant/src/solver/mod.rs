@@ -6,6 +6,7 @@
 
 mod alternating;
 mod beam;
+mod bound_reason;
 mod by_count;
 mod cube;
 mod derivation;
@@ -28,6 +29,7 @@ mod solvability;
 mod stream;
 mod structure;
 mod targets;
+mod tried;
 mod weighted;
 mod words;
 

@@ -91,7 +91,7 @@ impl Solver<'_> {
         }
         let is_empty = sets.is_empty();
         let fault = if is_empty { PatternError::Unsupported } else { PatternError::TooMany };
-        let guide = Arc::new(Guide::Patterns(Patterns::new(sets).ok_or(fault)?));
+        let guide = Arc::new(Guide::Patterns(Patterns::new(&compiled.space, sets).ok_or(fault)?));
         *kept = Some((pieces, Arc::clone(&guide)));
         Ok(guide)
     }

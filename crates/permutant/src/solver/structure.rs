@@ -2,6 +2,7 @@
 //!
 //! Start at [`Structure::of`] and [`Ring::of`].
 
+use super::tried::is_better;
 use permutant_search::alternating::{Alternating, DoubleCosets};
 use permutant_search::guide::{Adjacency, Guide, Sets, Sliding};
 use permutant_search::puzzle_space::PuzzleSpace;
@@ -17,6 +18,9 @@ const DUPLICATE_STATES: usize = 50_000;
 
 /// Nodes of the automaton without them, which should stay in the cache.
 const DUPLICATE_NODES: usize = 1 << 13;
+
+/// If the mean bound and the depth of a table differ by less than this factor, both are tried.
+const UNCLEAR: f64 = 2.0;
 
 /// The structure of a space on which a heuristic relies.
 #[derive(Debug)]
@@ -72,11 +76,16 @@ impl Structure {
                 return Structure::Sliding(Box::new(SlidingSums { sliding, levels, without_duplicates }));
             }
         }
-        match Adjacency::find(space) {
-            Some(adjacency) if adjacency.mean() > table_depth(space, sequences, max_memory) => {
-                Structure::Neighbours(Arc::new(Guide::Adjacency(adjacency)))
-            }
-            _ => Structure::Unknown,
+        let Some(adjacency) = Adjacency::find(space) else { return Structure::Unknown };
+        let ratio = adjacency.mean() / table_depth(space, sequences, max_memory);
+        let guide = Guide::Adjacency(adjacency);
+        let tried = match (1.0 / UNCLEAR..UNCLEAR).contains(&ratio) {
+            true => is_better(space, sequences, &guide),
+            false => None,
+        };
+        match tried.unwrap_or(ratio > 1.0) {
+            true => Structure::Neighbours(Arc::new(guide)),
+            false => Structure::Unknown,
         }
     }
 }

@@ -347,6 +347,16 @@ impl Adjacency {
         u32::MAX - met.iter().map(|&ties| u32::from(ties).pow(2)).sum::<u32>()
     }
 
+    /// The number of ties of the relation.
+    pub fn ties(&self) -> usize {
+        self.ties.len()
+    }
+
+    /// The greatest number of ties that a move breaks for each unit of its cost.
+    pub fn broken(&self) -> u32 {
+        self.broken
+    }
+
     /// The mean of the bound on random states.
     pub fn mean(&self) -> f64 {
         self.mean

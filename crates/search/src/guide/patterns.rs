@@ -3,8 +3,9 @@
 //! Start at [`Patterns::new`].
 
 use super::guided_state::Heuristic;
-use crate::pattern::{Carried, Codes, Inverse, MOST_SETS, PieceSet, distance_at};
+use crate::pattern::{Carried, Codes, Image, Inverse, MOST_SETS, PieceSet, distance_at};
 use crate::prefetch::prefetch;
+use crate::puzzle_space::PuzzleSpace;
 use crate::space::MoveId;
 use crate::table::Memory;
 
@@ -15,6 +16,8 @@ struct Database {
     entry_bits: u8,
     /// Whether the inverse of a state may be farther away than the state.
     tells_more: bool,
+    /// The other sets of pieces of which it tells the distances.
+    images: Vec<Image>,
 }
 
 impl Database {
@@ -44,17 +47,25 @@ impl std::fmt::Debug for Patterns {
     }
 }
 
+/// The greatest number of other sets of which a database tells the distances.
+const MOST_IMAGES: usize = 2;
+
+/// The greatest number of look-ups in a state and its images.
+const MOST_LOOKS: usize = MOST_SETS * (1 + MOST_IMAGES);
+
 impl Patterns {
     /// From sets of one space, with the distances that [`PieceSet::distances`] computed in entries of
     /// [`PieceSet::entry_bits`]; `None` if there are no sets or more than [`MOST_SETS`], or if their numbers are others.
-    pub fn new(sets: Vec<(PieceSet, Memory)>) -> Option<Self> {
+    pub fn new(space: &PuzzleSpace, sets: Vec<(PieceSet, Memory)>) -> Option<Self> {
         let carried = sets.first()?.0.carried().clone();
+        let all: Vec<PieceSet> = sets.iter().map(|(set, _)| set.clone()).collect();
         let with_width = |(set, distances): (PieceSet, Memory)| {
             let entry_bits = set.entry_bits();
             let bytes = (set.entries() * u64::from(entry_bits)).div_ceil(8);
             let fits = (*distances).as_ref().len() as u64 == bytes;
             let tells_more = !set.is_closed();
-            fits.then_some(Database { set, distances, entry_bits, tells_more })
+            let images = Image::all(space, &set, &all, MOST_IMAGES);
+            fits.then_some(Database { set, distances, entry_bits, tells_more, images })
         };
         let databases = sets.into_iter().map(with_width).collect::<Option<Vec<Database>>>()?;
         let tell_more = databases.iter().any(|one| one.tells_more);
@@ -62,18 +73,52 @@ impl Patterns {
         (databases.len() <= MOST_SETS).then_some(Patterns { databases, carried, inverse })
     }
 
-    /// The greatest distance of the inverse of a state, where it may be greater than that of the state, or the first that exceeds `most`.
+    /// The greatest distance in images of a state and in its inverse, or the first that exceeds `most`.
     #[inline(always)]
-    fn of_inverse(&self, inverse: &Inverse, codes: &Codes, most: u32) -> u8 {
-        let codes = inverse.codes(codes);
+    fn of_others(&self, codes: &Codes, most: u32) -> u8 {
+        let own = self.of_images(codes, false, most);
+        match &self.inverse {
+            Some(inverse) if self.bound(&own) <= most => {
+                own.max(self.of_images(&inverse.codes(codes), true, most))
+            }
+            _ => own,
+        }
+    }
+
+    /// The greatest distance in images of a state, and in the state itself if that is the inverse of one, or the first that exceeds `most`.
+    #[inline(always)]
+    fn of_images(&self, codes: &Codes, is_inverse: bool, most: u32) -> u8 {
+        // All look-ups wait for memory together.
+        let mut looks = [(0u8, 0u32); MOST_LOOKS];
+        let mut count = 0;
+        for (number, one) in (0..).zip(&self.databases) {
+            let mut look = |codes: &Codes| {
+                let rank = one.set.rank(codes);
+                one.prefetch(rank);
+                looks[count % MOST_LOOKS] = (number, rank);
+                count += 1;
+            };
+            if is_inverse && one.tells_more {
+                look(codes);
+            }
+            for image in &one.images {
+                look(&image.codes(codes));
+            }
+        }
         let mut greatest = 0;
-        for one in self.databases.iter().filter(|one| one.tells_more) {
-            greatest = greatest.max(one.distance(one.set.rank(&codes)));
+        for &(number, rank) in &looks[..count.min(MOST_LOOKS)] {
+            greatest = greatest.max(self.databases[usize::from(number)].distance(rank));
             if self.bound(&greatest) > most {
                 break;
             }
         }
         greatest
+    }
+
+    /// Whether other look-ups may tell more than those of a state itself.
+    #[inline(always)]
+    fn has_others(&self) -> bool {
+        self.inverse.is_some() || self.databases.iter().any(|one| !one.images.is_empty())
     }
 }
 
@@ -90,8 +135,7 @@ impl Heuristic for Patterns {
         let codes = self.carried.codes(row);
         let distance = |one: &Database| one.distance(one.set.rank(&codes));
         let own = self.databases.iter().map(distance).max().unwrap_or(0);
-        let other = self.inverse.as_ref().map_or(0, |inverse| self.of_inverse(inverse, &codes, u32::MAX));
-        (codes, own.max(other))
+        (codes, own.max(self.of_others(&codes, u32::MAX)))
     }
 
     #[inline(always)]
@@ -126,9 +170,11 @@ impl Heuristic for Patterns {
             }
             greatest = greatest.max(distance);
         }
-        let Some(inverse) = &self.inverse else { return Ok(greatest) };
+        if !self.has_others() {
+            return Ok(greatest);
+        }
         // Most moves are left out by now, so that only the others wait for these look-ups.
-        let other = self.of_inverse(inverse, &self.carried.after(state, m), left);
+        let other = self.of_others(&self.carried.after(state, m), left);
         match self.bound(&other) {
             bound if bound > left => Err(bound),
             _ => Ok(greatest.max(other)),

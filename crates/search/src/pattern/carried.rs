@@ -35,7 +35,7 @@ pub(super) struct Piece {
     /// By code, as a set of bits: whether it is solved, in its own slot or in that of a piece like it.
     solved: [u64; MOST_CODES / 64],
     /// Its first content in a row.
-    first: u16,
+    pub(super) first: u16,
 }
 
 /// What the moves of a space do to the code of each piece.

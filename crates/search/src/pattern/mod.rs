@@ -7,11 +7,13 @@
 
 mod carried;
 mod distances;
+mod images;
 mod inverse;
 mod piece_set;
 mod ranking;
 
 pub(crate) use carried::{Carried, Codes};
 pub(crate) use distances::distance_at;
+pub(crate) use images::Image;
 pub(crate) use inverse::Inverse;
 pub use piece_set::{MOST_SETS, PatternError, PieceSet};

@@ -176,6 +176,15 @@ impl PieceSet {
         all.iter().all(|piece| is_own(piece) || !all.iter().any(|own| own.cell == piece.cell && is_own(own)))
     }
 
+    /// The numbers of its pieces among all, as a set of bits.
+    pub(super) fn bits(&self) -> u64 {
+        self.ranking
+            .parts
+            .iter()
+            .flat_map(|part| &part.members)
+            .fold(0, |bits, member| bits | 1 << member.piece)
+    }
+
     /// The pieces and moves.
     pub(crate) fn carried(&self) -> &Carried {
         &self.carried

@@ -14,6 +14,11 @@ impl PuzzleSpace {
         if self.inverses.is_some() { 2 * elements } else { elements }
     }
 
+    /// The symmetries, if there are others than the identity.
+    pub(crate) fn symmetric(&self) -> Option<&Representatives> {
+        self.representatives.as_ref()
+    }
+
     /// The number of images of a state under symmetries, without inverses.
     pub(crate) fn image_count(&self, state: &PackedState) -> usize {
         (self.representatives.as_ref())

@@ -82,7 +82,13 @@ fn guide(space: &PuzzleSpace, sets: &[Pieces]) -> Result<Guide, PatternError> {
         Ok((set, Box::new(distances) as table::Memory))
     };
     let sets = sets.iter().map(with_distances).collect::<Result<Vec<_>, PatternError>>()?;
-    Ok(Guide::Patterns(Patterns::new(sets).unwrap()))
+    Ok(Guide::Patterns(Patterns::new(space, sets).unwrap()))
+}
+
+/// The same space, with the symmetries of the puzzle.
+fn symmetric(puzzle: &Puzzle, metric: &Metric) -> PuzzleSpace {
+    let space = space_of(puzzle, metric).unwrap();
+    space.with_symmetry(puzzle, &puzzle.search_turns(metric), &[puzzle.solved().clone()])
 }
 
 /// The numbers of arrangements at each distance, and those that are not reached.
@@ -193,7 +199,7 @@ fn searches_find_the_same_solutions() {
     ] {
         let puzzle = catalog::find(name).unwrap().puzzle;
         let metric = Metric::htm();
-        let space = space_of(&puzzle, &metric).unwrap();
+        let space = symmetric(&puzzle, &metric);
         let guide = guide(&space, &sets.unwrap_or_else(|| PieceSet::chosen(&space))).unwrap();
         let sequences = Sequences::new(&space);
         for state in walk(&puzzle, &metric, dice).iter().take(3) {
@@ -205,6 +211,32 @@ fn searches_find_the_same_solutions() {
             assert_eq!(all(Some(&guide), 1), expected, "{name}");
             assert_eq!(all(Some(&guide), 2), expected, "{name}");
         }
+    }
+}
+
+/// In the images of a state, a database tells the distances of other sets: bounds are greater where that is so, and never too great.
+#[test]
+fn symmetric_images_tell_more() {
+    for (name, pieces) in
+        [("2x2x2", vec![(0, 0), (0, 1), (0, 2)]), ("pyraminx", vec![(1, 0), (1, 1), (1, 2)])]
+    {
+        let puzzle = catalog::find(name).unwrap().puzzle;
+        let metric = Metric::htm();
+        let plain = guide(&space_of(&puzzle, &metric).unwrap(), std::slice::from_ref(&pieces)).unwrap();
+        let space = symmetric(&puzzle, &metric);
+        let more = guide(&space, std::slice::from_ref(&pieces)).unwrap();
+        let sequences = Sequences::new(&space);
+        let (mut greater, mut smaller) = (0, 0);
+        for (state, _) in walk(&puzzle, &metric, &mut Dice(ChaCha8Rng::seed_from_u64(5))) {
+            let packed = space.pack(&puzzle, &state, puzzle.solved()).unwrap();
+            let limits = Limits { shortest_only: true, max_solutions: Some(1), ..Limits::default() };
+            let (shortest, _) = all_solutions((&space, &sequences), &packed, &limits, None, 1);
+            let bounds = [&plain, &more].map(|guide| guide.bound(&packed));
+            assert!(bounds[1] as usize <= shortest[0].len(), "{name} {state:?}");
+            greater += usize::from(bounds[1] > bounds[0]);
+            smaller += usize::from(bounds[1] < bounds[0]);
+        }
+        assert!(greater > 0 && smaller == 0, "{name}: {greater}, {smaller}");
     }
 }
 
