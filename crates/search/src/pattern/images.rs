@@ -44,12 +44,7 @@ impl Image {
     }
 
     /// `None` if the symmetry does not carry pieces to pieces of the set.
-    fn new(
-        set: &PieceSet,
-        space: &PuzzleSpace,
-        symmetries: &Representatives,
-        element: usize,
-    ) -> Option<Self> {
+    fn new(set: &PieceSet, symmetries: &Representatives, element: usize) -> Option<Self> {
         let carried = set.carried();
         let mut image = Image { sources: Vec::new(), codes: Vec::new(), read: 0 };
         let members = set.bits();
