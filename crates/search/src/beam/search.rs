@@ -478,7 +478,9 @@ impl Work<'_> {
             }
             for &m in moves {
                 found.nodes += 1;
-                if guide.is_some() && bounds[m.index()] > highest || !space.apply(m, &node.state, &mut to) {
+                // The bound of a move that cannot be made is the greatest of all.
+                let is_good = guide.is_none_or(|_| bounds[m.index()] <= highest.min(u32::MAX - 1));
+                if !is_good || !space.apply(m, &node.state, &mut to) {
                     continue;
                 }
                 let (index, node) = (space.index(&to), number as u32);

@@ -65,6 +65,11 @@ impl PuzzleSpace {
                 space.goals.push(packed);
             }
         }
+        let PuzzleSpace { blocks, goals, .. } = &mut space;
+        for block in blocks {
+            let is_inside = |content: &&u16| block.contents.contains(content);
+            block.slots = goals.first().map_or(0, |goal| goal.iter().filter(is_inside).count());
+        }
         space.parity = space.find_parity();
         Ok(space)
     }

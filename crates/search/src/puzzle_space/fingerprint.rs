@@ -28,7 +28,9 @@ impl PuzzleSpace {
             sum.add(*slot as u64);
             sum.add_all(contents.iter().map(|&content| content.into()));
         }
-        self.blocks.iter().for_each(|block| sum.add_all(block.iter().map(|&content| content.into())));
+        self.blocks
+            .iter()
+            .for_each(|block| sum.add_all(block.contents.iter().map(|&content| content.into())));
         sum.add_all(self.forbidden.iter().map(|(a, b)| u64::from(a.0) << 16 | u64::from(b.0)));
         for (moves, most) in &self.limits {
             sum.add((*most).into());

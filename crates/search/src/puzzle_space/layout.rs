@@ -20,7 +20,7 @@ impl PuzzleSpace {
     pub(crate) fn only_block(&self) -> Option<(&[u16], Vec<&[bool]>)> {
         let [block] = &self.blocks[..] else { return None };
         let is_only = self.illegal.is_empty() && self.limits.is_empty() && self.forbidden.is_empty();
-        is_only.then(|| (&block[..], self.moves.iter().map(|m| &m.touched[..]).collect()))
+        is_only.then(|| (&block.contents[..], self.moves.iter().map(|m| &m.touched[..]).collect()))
     }
 
     /// The piece of each slot in the solved state, by slot; `None` if there are several such states, or rules about moves.

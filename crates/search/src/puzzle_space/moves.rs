@@ -67,8 +67,18 @@ impl PuzzleSpace {
                 turned.push((to, from, start));
             }
         }
-        let (turns, touched) = (Vec::new(), Vec::new());
-        PackedMove { turns, cost: 0, class: 0, inverse: MoveId(0), copies, turned, twisted, touched }
+        let (turns, touched, touched_slots) = (Vec::new(), Vec::new(), Vec::new());
+        PackedMove {
+            turns,
+            cost: 0,
+            class: 0,
+            inverse: MoveId(0),
+            copies,
+            turned,
+            twisted,
+            touched,
+            touched_slots,
+        }
     }
 
     /// The pairs of moves of a class that combine neither into nothing nor into a move that costs no more than both.

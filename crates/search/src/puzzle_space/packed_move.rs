@@ -19,6 +19,8 @@ pub(super) struct PackedMove {
     pub(super) twisted: Vec<u16>,
     /// By slot: whether one turn of the base touches it, for glued pieces. Empty if there are none.
     pub(super) touched: Vec<bool>,
+    /// The slots of which that is true.
+    pub(super) touched_slots: Vec<u16>,
 }
 
 impl PackedMove {

@@ -4,7 +4,7 @@
 use super::error::SpaceError;
 use super::packed_move::PackedMove;
 use super::rows::PackedOrbit;
-use super::space::PuzzleSpace;
+use super::space::{Block, PuzzleSpace};
 use crate::space::{MoveId, Space};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
@@ -39,7 +39,7 @@ impl PuzzleSpace {
             if fixed {
                 return Err(SpaceError::Unsupported("a block with a piece that no move affects"));
             }
-            self.blocks.push(pieces);
+            self.blocks.push(Block { contents: pieces, slots: 0 });
         }
         if !self.blocks.is_empty() {
             for at in 0..self.moves.len() {
@@ -49,6 +49,8 @@ impl PuzzleSpace {
                 let mut touched = vec![false; self.width];
                 let all = once.copies.iter().map(|copy| copy.0).chain(once.turned.iter().map(|turn| turn.0));
                 all.for_each(|slot| touched[usize::from(slot)] = true);
+                let slots = (0u16..).zip(&touched).filter(|(_, touched)| **touched);
+                self.moves[at].touched_slots = slots.map(|(slot, _)| slot).collect();
                 self.moves[at].touched = touched;
             }
         }

@@ -12,6 +12,14 @@ use crate::symmetry::{PairSums, Representatives};
 use permutant_puzzle::moves::Turn;
 use std::collections::HashSet;
 
+/// Pieces that are glued together.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    pub(super) contents: Vec<u16>,
+    /// The number of slots that these fill in every state.
+    pub(super) slots: usize,
+}
+
 /// A puzzle, a metric, a set of turns and a set of solved states, ready to be searched.
 #[derive(Clone, Debug)]
 pub struct PuzzleSpace {
@@ -26,7 +34,7 @@ pub struct PuzzleSpace {
     pub(super) goals: Vec<PackedState>,
     pub(super) width: usize,
     pub(super) illegal: Vec<(usize, Vec<u16>)>,
-    pub(super) blocks: Vec<Vec<u16>>,
+    pub(super) blocks: Vec<Block>,
     /// The characters whose total gives the parity of the cost of a sequence.
     pub(super) parity: Option<Vec<Character>>,
     /// Limits on the number of occurrences of some moves together.

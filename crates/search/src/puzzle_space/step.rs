@@ -41,11 +41,9 @@ impl Space for PuzzleSpace {
     fn apply(&self, m: MoveId, from: &PackedState, to: &mut PackedState) -> bool {
         let compiled = &self.moves[m.index()];
         for block in &self.blocks {
-            let mut inside =
-                from.iter().zip(&compiled.touched).filter(|(content, _)| block.contains(content));
-            if let Some((_, first)) = inside.next()
-                && inside.any(|(_, touched)| touched != first)
-            {
+            let is_inside = |slot: &&u16| block.contents.contains(&from[usize::from(**slot)]);
+            let inside = compiled.touched_slots.iter().filter(is_inside).count();
+            if inside > 0 && inside < block.slots {
                 return false;
             }
         }
