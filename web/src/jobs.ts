@@ -4,7 +4,8 @@ import { say } from './languages/language';
 import type { Fault, Solution, Stage } from './wire';
 
 export type Job =
-  | { kind: 'scramble'; puzzle: string; seed: number }
+  /** With the code of an event of the World Cube Association, as its competitions are scrambled. */
+  | { kind: 'scramble'; puzzle: string; seed: number; event: string }
   | { kind: 'mix'; puzzle: string; position: string; moves: number; seed: number }
   | { kind: 'solve'; puzzle: string; position: string }
   | { kind: 'facts'; puzzle: string }

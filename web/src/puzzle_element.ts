@@ -4,7 +4,6 @@
  */
 
 import { masked } from './masks';
-import { withWholeRotations } from './scene';
 import { Table } from './table';
 import type { Fault, Record, Scene, Status, Step, Way } from './wire';
 
@@ -229,7 +228,7 @@ export class PermutantPuzzle extends HTMLElement {
       const game = new Game(this.puzzle);
       this.#game?.free();
       this.#game = game;
-      const scene = withWholeRotations(JSON.parse(game.scene(this.getAttribute('colours') === 'safe')) as Scene);
+      const scene = JSON.parse(game.scene(this.getAttribute('colours') === 'safe')) as Scene;
       this.#ways = new Map(scene.moves.map((move) => [move.name, move]));
       const shown = masked(scene, (this.getAttribute('mask') ?? '').toLowerCase());
       this.#table.set(shown, this.#table.prepare(shown), game.shows());

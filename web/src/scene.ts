@@ -1,7 +1,7 @@
 /** Scenes of the engine (`wire.ts`) as the page works with them: where a move carries the parts, and points, which are [right, down] in
  *  the plane and [right, up, to the front] in space. */
 
-import type { Scene, Way } from './wire';
+import type { Way } from './wire';
 
 export type Point = number[];
 
@@ -9,12 +9,6 @@ export type Point = number[];
 export interface Pose {
   way: Way;
   amount: number;
-}
-
-/** The scene without rotations of the whole that would leave coloured parts behind, because no move carries these: the centres of a megaminx. */
-export function withWholeRotations(scene: Scene): Scene {
-  const isLeft = scene.stickers.some(({ set, home }) => set === null && home !== null);
-  return isLeft ? { ...scene, moves: scene.moves.filter(({ rotation }) => !rotation) } : scene;
 }
 
 /** The origin of the content of each part after a move was made this many times; a part that stays is its own

@@ -51,7 +51,7 @@ export function offerScramble(work: Work, timer: Timer): void {
     const seed = wanted();
     if (seed === null) return;
     const asked = session.game;
-    const made = await work.run({ kind: 'scramble', puzzle: session.name, seed }, say('scrambling'));
+    const made = await work.run({ kind: 'scramble', puzzle: session.name, seed, event: timer.event }, say('scrambling'));
     if (made === null || asked !== session.game) return;
     session.own(() => session.begin(made, seed));
     timer.arm(seed);

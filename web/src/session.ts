@@ -8,7 +8,6 @@ import { Game, isDefinition } from './engine/play/permutant.js';
 import { complain } from './fault';
 import { type Listeners, inform } from './listeners';
 import { played, savedGame } from './saved';
-import { withWholeRotations } from './scene';
 import { Table } from './table';
 import type { View } from './view';
 import type { Record, Scene, Status, Step, Way } from './wire';
@@ -105,7 +104,7 @@ export class Session {
       if (asked !== this.asked) return false;
       game = opened(Playing, name);
     }
-    const scene = withWholeRotations(JSON.parse(game.scene(this.safe)) as Scene);
+    const scene = JSON.parse(game.scene(this.safe)) as Scene;
     // A puzzle with several names has one game.
     if (scene.puzzle !== name && !isRenamed && !isDefinition(name) && !this.games.has(name)) {
       game.free();
@@ -142,7 +141,7 @@ export class Session {
   colour(safe: boolean): void {
     this.safe = safe;
     this.table.safe = safe;
-    if (this.name) this.drawAgain(withWholeRotations(JSON.parse(this.game.scene(safe)) as Scene));
+    if (this.name) this.drawAgain(JSON.parse(this.game.scene(safe)) as Scene);
   }
 
   /** Shows the colours of the pieces of a mask alone, of all pieces if it is empty or if the puzzle does not have it. */

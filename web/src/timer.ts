@@ -4,7 +4,7 @@
 import { element } from './elements';
 import { complain } from './fault';
 import { number, say } from './languages/language';
-import { wish } from './options';
+import { kept, wish } from './options';
 import type { Session } from './session';
 import type { Times } from './times';
 import type { Status } from './wire';
@@ -46,6 +46,8 @@ export class Timer {
   private limited = false;
   private ticking = 0;
   private times: Promise<Times> | null = null;
+  /** The event of the World Cube Association for which the puzzle is scrambled, by its code; empty if there is none. */
+  event = '';
 
   constructor(private readonly session: Session) {
     wish('timed', (wished) => (this.place.hidden = !wished));
@@ -53,6 +55,7 @@ export class Timer {
     session.onLoad.push(() => this.drop());
     session.onChange.push((status) => this.hear(status));
     element('times').addEventListener('toggle', () => void this.list());
+    if (kept('event')) void this.list();
   }
 
   /** A scramble with this seed was made: the first turn starts the clock. */
@@ -96,7 +99,7 @@ export class Timer {
 
   /** The list of times, which is loaded when it is needed first. */
   private async list(): Promise<Times | null> {
-    this.times ??= import('./times').then(({ Times }) => new Times(this.session));
+    this.times ??= import('./times').then(({ Times }) => new Times(this.session, this));
     try {
       return await this.times;
     } catch (thrown) {

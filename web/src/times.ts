@@ -1,12 +1,13 @@
-/** The times of the solves of each puzzle, kept by the browser: a list with penalties, averages, and a file of them. */
+/** The times of the solves of each puzzle and of each event, kept by the browser: a list with penalties, averages, and a file of them. */
 
 import './times.css';
 import { button, element } from './elements';
+import { Events } from './events';
 import { later } from './languages/english_later';
 import { learn, number, say } from './languages/language';
 import { keep, kept } from './options';
 import type { Session } from './session';
-import type { Penalty, Solve } from './timer';
+import type { Penalty, Solve, Timer } from './timer';
 
 /** A solve as it is kept. */
 interface Time extends Solve {
@@ -21,7 +22,8 @@ const LISTED = 100;
 /** The seconds that a penalty adds. */
 const ADDED = 2;
 
-const key = (puzzle: string): string => `times ${puzzle}`;
+/** Where the times of an event are kept; without one, those of a puzzle. */
+const key = (puzzle: string, event: string): string => (event ? `times wca ${event}` : `times ${puzzle}`);
 
 const isTime = (found: unknown): found is Time => {
   if (typeof found !== 'object' || found === null) return false;
@@ -29,9 +31,9 @@ const isTime = (found: unknown): found is Time => {
   return typeof at === 'string' && [milliseconds, seed, moves].every(Number.isFinite) && ['', '+2', 'DNF'].includes(penalty);
 };
 
-function read(puzzle: string): Time[] {
+function read(key: string): Time[] {
   try {
-    const found: unknown = JSON.parse(kept(key(puzzle)) ?? '[]');
+    const found: unknown = JSON.parse(kept(key) ?? '[]');
     return Array.isArray(found) ? found.filter(isTime) : [];
   } catch {
     return [];
@@ -57,19 +59,24 @@ export function written(seconds: number): string {
 }
 
 /** The solves as a table for other programs. */
-function table(times: Time[], puzzle: string): string {
+function table(times: Time[], puzzle: string, event: string): string {
   const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const rows = times.map(({ at, milliseconds, penalty, seed, moves }) =>
-    [at, quoted(puzzle), (Math.floor(milliseconds / 10) / 100).toFixed(2), penalty, seed, moves].join(),
+    [at, quoted(puzzle), (Math.floor(milliseconds / 10) / 100).toFixed(2), penalty, seed, moves, event].join(),
   );
-  return `${['date,puzzle,seconds,penalty,seed,moves', ...rows].join('\n')}\n`;
+  return `${['date,puzzle,seconds,penalty,seed,moves,event', ...rows].join('\n')}\n`;
 }
 
 export class Times {
   private times: Time[] = [];
+  private readonly events: Events;
 
-  constructor(private readonly session: Session) {
+  constructor(
+    private readonly session: Session,
+    private readonly timer: Timer,
+  ) {
     learn(later);
+    this.events = new Events(session, timer, () => this.show());
     button('export-times').addEventListener('click', () => this.save());
     button('forget-times').addEventListener('click', () => this.change([]));
     session.onLoad.push(() => this.show());
@@ -79,16 +86,21 @@ export class Times {
   /** Adds a solve to the list. */
   add(solve: Solve): void {
     const moves = this.session.status().lengths[0]?.moves ?? 0;
-    this.change([...read(this.session.name), { ...solve, at: new Date().toISOString(), moves }].slice(-MOST));
+    this.change([...read(this.key), { ...solve, at: new Date().toISOString(), moves }].slice(-MOST));
+    this.events.solved();
+  }
+
+  private get key(): string {
+    return key(this.session.name, this.timer.event);
   }
 
   private change(times: Time[]): void {
-    keep(key(this.session.name), JSON.stringify(times));
+    keep(this.key, JSON.stringify(times));
     this.show();
   }
 
   private show(): void {
-    this.times = read(this.session.name);
+    this.times = read(this.key);
     const { times } = this;
     const seconds = times.map(counted);
     const best = seconds.reduce((least, one) => Math.min(least, one), Infinity);
@@ -136,7 +148,7 @@ export class Times {
 
   private save(): void {
     const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([table(this.times, this.session.name)], { type: 'text/csv' }));
+    link.href = URL.createObjectURL(new Blob([table(this.times, this.session.name, this.timer.event)], { type: 'text/csv' }));
     link.download = 'times.csv';
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);

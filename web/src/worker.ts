@@ -1,6 +1,6 @@
 /** The engine in a worker: it scrambles and solves while the page remains responsive. */
 
-import init, { changeAlgorithm, distances, exportTo, facts, type Listener, mix, order, randomWord, scramble, solvability, solve, strongGenerators, wordOf } from './engine/work/permutant.js';
+import init, { changeAlgorithm, distances, exportTo, facts, type Listener, mix, order, randomWord, scramble, scrambleOfEvent, solvability, solve, strongGenerators, wordOf } from './engine/work/permutant.js';
 import engine from './engine/work/permutant_bg.wasm?url';
 import type { Job, Report } from './jobs';
 import type { Fault, Solution, Stage } from './wire';
@@ -22,7 +22,7 @@ const report = (what: Report): void => self.postMessage(what);
 function done(job: Job, listener: Listener): string {
   switch (job.kind) {
     case 'scramble':
-      return scramble(job.puzzle, job.seed, listener);
+      return job.event ? scrambleOfEvent(job.event, job.seed, listener) : scramble(job.puzzle, job.seed, listener);
     case 'mix':
       return mix(job.puzzle, job.position, job.moves, job.seed, listener);
     case 'solve':

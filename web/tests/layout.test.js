@@ -216,6 +216,24 @@ test('what comes next stands out: a scramble of a solved puzzle, the solution of
   await close();
 });
 
+test('phone: the puzzle leaves room for what is read, and covers no heading that is scrolled to', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3' }, { ...sizes.phone, viewport: { width: 390, height: 844 } });
+  const bottom = async () => {
+    const { y, height } = await page.locator('#view').boundingBox();
+    return y + height;
+  };
+  for (const [tab, heading, share] of [['Learn', '#pane-learn h2:last-of-type', 0.25], ['Share', '#pane-share h2:last-of-type', 0.25], ['Play', '#pane-play > h2', 0.42]]) {
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    await page.waitForSelector(heading);
+    await scrollTo(page, heading, 'start');
+    const below = await bottom();
+    assert.ok(below <= share * 844, `${tab}: ${below}`);
+    const { y } = await page.locator(heading).boundingBox();
+    assert.ok(y >= below - 1, `${tab}: ${y} below ${below}`);
+  }
+  await close();
+});
+
 test('a phone held across shows the puzzle, its buttons and the player', async () => {
   const { page, close } = await open({ puzzle: 'megaminx' }, { ...sizes.phone, viewport: { width: 844, height: 390 } });
   for (const one of ['#canvas', '#scramble-now', '#undo', '#redo', '#solve', '#play', '#sides', '#favourite']) {

@@ -195,7 +195,7 @@ for (const [size, options] of Object.entries(sizes)) {
     const red = (colour) => colour.split(',').map(Number).every((channel, at, all) => at === 0 || all[0] > 2 * channel);
     const other = home.find(([, , colour]) => !red(colour));
     await tap(page, other, options.hasTouch);
-    await reads(page, '#verdict', /No piece|pieces? with the colours/);
+    await reads(page, '#verdict', /No piece|pieces of CORNERS are painted/);
     assert.equal(await page.locator('#put').isDisabled(), true);
     await press(page, 'All blank');
     await reads(page, '#verdict', /24 stickers have no colour yet/);

@@ -12,10 +12,11 @@ use crate::notation::{
     self, Alg, AnyName, Dialect, MoveAlgebra, MoveToken, SpannedMove, Vocabulary, without_annotations,
 };
 use crate::puzzle::Puzzle;
+use crate::small_map::Map;
 use crate::state::State;
 use std::cell::RefCell;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap, HashMap};
+use std::collections::{BTreeMap, BinaryHeap};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -228,7 +229,7 @@ pub fn length(puzzle: &Puzzle, alg: &Alg, metric: &Metric) -> Result<u128, Diagn
 /// Orders and commutation are derived from the actual effects.
 struct Turns<'p> {
     puzzle: &'p Puzzle,
-    known: RefCell<HashMap<String, Option<Turn>>>,
+    known: RefCell<Map<String, Option<Turn>>>,
 }
 
 impl<'p> Turns<'p> {
@@ -240,7 +241,7 @@ impl<'p> Turns<'p> {
     fn turn(&self, token: &MoveToken) -> Option<Turn> {
         let mut known = self.known.borrow_mut();
         let name = token.name();
-        let once = known.entry(name).or_insert_with_key(|name| self.puzzle.base(name));
+        let once = known.get_or_insert_with(name.clone(), || self.puzzle.base(&name));
         once.as_ref()?.times(i64::from(token.amount))
     }
 

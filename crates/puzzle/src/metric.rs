@@ -4,7 +4,7 @@
 //! [`Metric::atm`] count turn by turn.
 
 use crate::moves::Turn;
-use std::collections::BTreeMap;
+use crate::small_map::Map;
 
 /// A way to count moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ enum Rule {
     /// Turns about one axis that follow each other are 1 together; a rotation is free.
     Axial,
     /// By the name of the turn, else by the name of its base times the amount, else 1.
-    Weights(BTreeMap<String, u32>),
+    Weights(Map<String, u32>),
 }
 
 /// Errors in a name or a list of weights.
@@ -119,11 +119,11 @@ impl Metric {
         name: impl Into<String>,
         costs: impl IntoIterator<Item = (String, u32)>,
     ) -> Result<Self, MetricError> {
-        let costs: BTreeMap<String, u32> = costs.into_iter().collect();
-        match costs.iter().find(|(_, cost)| **cost > MAX_WEIGHT) {
-            Some((turn, cost)) => Err(MetricError::Weight(format!("{turn}={cost}"))),
-            None => Ok(Metric { name: name.into(), rule: Rule::Weights(costs) }),
+        let costs: Map<String, u32> = costs.into_iter().collect();
+        if let Some((turn, cost)) = costs.iter().find(|(_, cost)| **cost > MAX_WEIGHT) {
+            return Err(MetricError::Weight(format!("{turn}={cost}")));
         }
+        Ok(Metric { name: name.into(), rule: Rule::Weights(costs) })
     }
 
     /// A metric by its name (`htm`, `obtm`, `ftm`, `qtm`, `stm`, `btm`, `sqtm`, `etm`, `atm`, `axial`, `twist`, in

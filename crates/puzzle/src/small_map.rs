@@ -183,6 +183,8 @@ impl<K: Hash + Eq, V: PartialEq> PartialEq for Map<K, V> {
     }
 }
 
+impl<K: Hash + Eq, V: Eq> Eq for Map<K, V> {}
+
 impl<K: Hash + Eq, V> Extend<(K, V)> for Map<K, V> {
     fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, pairs: I) {
         for (key, value) in pairs {

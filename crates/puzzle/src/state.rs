@@ -5,6 +5,7 @@
 //! definition files). Both the number and the modulus belong to the piece and move with it.
 
 use crate::orbit::Orbit;
+use crate::small_map::Map;
 use crate::transformation::Transformation;
 
 /// The pieces in the slots of one orbit. The three rows have one entry a slot.
@@ -145,7 +146,7 @@ impl OrbitState {
                 return Err(StateError::Length { orbit: name(), expected, found });
             }
         }
-        let mut modulus_of = std::collections::HashMap::new();
+        let mut modulus_of = Map::new();
         for slot in 0..expected {
             let (piece, orientation, modulus) =
                 (self.pieces[slot], self.orientations[slot], self.moduli[slot]);
@@ -156,7 +157,7 @@ impl OrbitState {
             if orientation >= modulus {
                 return Err(StateError::Orientation { orbit: name(), slot, orientation, modulus });
             }
-            let expected = *modulus_of.entry(piece).or_insert(modulus);
+            let expected = *modulus_of.get_or_insert_with(piece, || modulus);
             if expected != modulus {
                 return Err(StateError::Unlike { orbit: name(), slot, piece, expected, found: modulus });
             }
@@ -182,13 +183,13 @@ impl State {
     /// Checks that the pieces are those of `solved`, each as often. Both must have passed [`State::check`].
     pub fn check_pieces(&self, solved: &State, orbits: &[Orbit]) -> Result<(), StateError> {
         for ((found, solved), orbit) in self.orbits.iter().zip(&solved.orbits).zip(orbits) {
-            let mut balance = std::collections::BTreeMap::<u16, (usize, usize, u16)>::new();
+            let mut balance = Map::<u16, (usize, usize, u16)>::new();
             for (&piece, &modulus) in solved.pieces.iter().zip(&solved.moduli) {
-                let entry = balance.entry(piece).or_insert((0, 0, modulus));
+                let entry = balance.get_or_insert_with(piece, || (0, 0, modulus));
                 entry.0 += 1;
             }
             for (slot, (&piece, &modulus)) in found.pieces.iter().zip(&found.moduli).enumerate() {
-                let entry = balance.entry(piece).or_insert((0, 0, modulus));
+                let entry = balance.get_or_insert_with(piece, || (0, 0, modulus));
                 entry.1 += 1;
                 if entry.2 != modulus {
                     let (expected, orbit) = (entry.2, orbit.name.clone());

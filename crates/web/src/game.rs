@@ -6,7 +6,7 @@
 
 use crate::error::{self, PageError};
 use crate::timeline::{Ending, Origin, Step, Timeline, spelled};
-use crate::{out_of_place, rows, source, sticker_colours};
+use crate::{gone_along, out_of_place, rows, source, sticker_colours};
 use permutant::algorithm;
 use permutant::model::Model;
 use permutant::position::Position;
@@ -97,8 +97,10 @@ impl Game {
     pub fn new(name: &str) -> Result<Self, PageError> {
         let model = source::model(name)?;
         let look = source::look(&model)?;
-        let now =
-            Timeline::new(model.puzzle.solved().clone(), Origin { setup: Some(String::new()), seed: None });
+        let now = Timeline::new(
+            model.puzzle.solved().clone(),
+            Origin { setup: Some(String::new()), ..Origin::default() },
+        );
         Ok(Game { model, look, now, past: Vec::new(), future: Vec::new() })
     }
 
@@ -120,7 +122,9 @@ impl Game {
 
     /// By part of the scene: a part that has the same content in the solved puzzle; -1 for a hole.
     pub fn shows(&self) -> Vec<i32> {
-        sticker_colours::parts(&self.look, self.model.puzzle.solved(), self.now.state())
+        let mut shows = sticker_colours::parts(&self.look, self.model.puzzle.solved(), self.now.state());
+        gone_along::place(&self.look, self.now.turns(), &mut shows);
+        shows
     }
 
     /// What colours do not show: by part, a number that its piece shares with no other one but those identical to it; then, by part, by how
@@ -222,8 +226,7 @@ impl Game {
         let turns = algorithm::read_from(puzzle, puzzle.solved(), text).map_err(fault)?;
         let end =
             Position::after(puzzle, puzzle.solved(), &turns).map_err(|blocked| PageError::new(&blocked))?;
-        let setup = Some(algorithm::write_from(puzzle, puzzle.solved(), &turns));
-        self.begin_at(end.state, Origin { setup, seed });
+        self.begin_at(end.state, Origin { setup: Some(text.trim().to_string()), turns, seed });
         Ok(())
     }
 
@@ -234,7 +237,7 @@ impl Game {
     /// If the text is not a position of the puzzle.
     pub fn place(&mut self, text: &str, seed: Option<u32>) -> Result<(), PageError> {
         let state = rows::read(&self.model.puzzle, text)?;
-        self.begin_at(state, Origin { setup: None, seed });
+        self.begin_at(state, Origin { seed, ..Origin::default() });
         Ok(())
     }
 

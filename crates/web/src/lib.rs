@@ -28,8 +28,11 @@ pub mod bindings;
 pub mod change_algorithm;
 pub mod error;
 #[cfg(feature = "work")]
+pub mod events;
+#[cfg(feature = "work")]
 pub mod export;
 pub mod game;
+mod gone_along;
 #[cfg(feature = "work")]
 pub mod jobs;
 pub mod out_of_place;

@@ -44,10 +44,12 @@ pub struct Step {
 }
 
 /// How the position at the start of a timeline arose.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Origin {
-    /// The algorithm that leads to it from the solved puzzle, if one is known.
+    /// The algorithm that leads to it from the solved puzzle, if one is known, as it was written.
     pub setup: Option<String>,
+    /// Its turns.
+    pub turns: Vec<Turn>,
     /// The seed of the scramble or of the random moves.
     pub seed: Option<u32>,
 }
@@ -133,6 +135,11 @@ impl Timeline {
     /// The number of turns made.
     pub fn made(&self) -> usize {
         self.made
+    }
+
+    /// The turns from the solved puzzle, as far as they are known, to the current state.
+    pub fn turns(&self) -> impl Iterator<Item = &Turn> {
+        self.origin.turns.iter().chain(self.line[..self.made].iter().map(|word| &word.turn))
     }
 
     /// By metric of [`Metric::named`]: the length of the turns made.

@@ -5,7 +5,7 @@
 
 use crate::bindings::{json, thrown};
 use crate::error::PageError;
-use crate::jobs;
+use crate::{events, jobs};
 use permutant::search::limits::{Control, Progress};
 use serde::Serialize;
 use std::cell::RefCell;
@@ -133,6 +133,16 @@ pub(crate) fn heard<T>(
 #[wasm_bindgen]
 pub fn scramble(puzzle: &str, seed: u32, listener: Listener) -> Result<String, JsValue> {
     heard(listener, |control| jobs::scramble(puzzle, seed, control))
+}
+
+/// The scramble of an event of the World Cube Association with this seed.
+///
+/// # Errors
+///
+/// See [`events::scramble`].
+#[wasm_bindgen(js_name = scrambleOfEvent)]
+pub fn scramble_of_event(event: &str, seed: u32, listener: Listener) -> Result<String, JsValue> {
+    heard(listener, |control| events::scramble(event, seed, control))
 }
 
 /// The position after this many random moves from another one.

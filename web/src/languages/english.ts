@@ -62,7 +62,7 @@ export const page = {
   random: 'random',
   randomMoves: 'Random moves',
   number: 'Number',
-  times: 'Times',
+  times: 'Times and events',
   saveCsv: 'Save as CSV',
   forgetAll: 'Forget all',
   options: 'Options',

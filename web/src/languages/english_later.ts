@@ -18,6 +18,11 @@ export const later = {
   maskOll: 'orientation of the last layer (OLL)',
   maskPll: 'permutation of the last layer (PLL)',
   // Times.
+  event: 'Event',
+  noEvent: 'none',
+  eventAbout: 'Scrambles as in competitions of the World Cube Association, one after the other, with a list of times for each event.',
+  oneHanded: '{puzzle}, one-handed',
+  blindfolded: '{puzzle}, blindfolded',
   noTimes: 'A solve after a scramble is timed, and listed here.',
   solves: { one: '{count} solved', other: '{count} solved' },
   best: 'best {time}',

@@ -18,6 +18,7 @@ mod shape;
 mod sided;
 mod solid;
 mod surd;
+mod whole_corners;
 
 pub use description::{Body, Cut, Depth, Description};
 pub use generate::{

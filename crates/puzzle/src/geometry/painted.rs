@@ -15,7 +15,7 @@ use std::collections::HashMap;
 #[non_exhaustive]
 pub enum PaintError {
     /// Some stickers have no colour yet.
-    #[error("{} {} no colour yet", plural(.stickers.len(), "sticker"), if .stickers.len() == 1 { "has" } else { "have" })]
+    #[error("{} no colour yet", unpainted(.stickers.len()))]
     Unpainted {
         /// Their numbers.
         stickers: Vec<usize>,
@@ -39,7 +39,7 @@ pub enum PaintError {
         stickers: Vec<usize>,
     },
     /// More pieces with some colours are painted than the puzzle has.
-    #[error("{set} has {} with the colours {colours}, and {found} are painted", plural(*.expected, "piece"))]
+    #[error("{found} pieces of {set} are painted {colours}, but the puzzle has only {expected} of that kind")]
     TooMany {
         /// The name of the set of pieces.
         set: String,
@@ -54,8 +54,8 @@ pub enum PaintError {
     },
 }
 
-fn plural(count: usize, one: &str) -> String {
-    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+fn unpainted(count: usize) -> String {
+    if count == 1 { "1 sticker has".to_string() } else { format!("{count} stickers have") }
 }
 
 impl PaintError {
@@ -251,6 +251,9 @@ mod tests {
             matches!(&fault, PaintError::TooMany { found: 2, expected: 1, stickers, .. } if stickers.len() == 4),
             "{fault}"
         );
+        let told = fault.to_string();
+        let kind = told.strip_prefix("2 pieces of EDGES are painted ").unwrap();
+        assert!(kind.ends_with(", but the puzzle has only 1 of that kind"), "{told}");
         let mut painted = solved;
         painted[4] = Some(1);
         assert!(matches!(read(&painted), PaintError::Fixed { .. } | PaintError::TooMany { .. }));

@@ -15,7 +15,6 @@ use crate::orbit::Orbit;
 use crate::small_map::{Map, Set};
 use crate::sorting;
 use crate::transformation::{OrbitTransformation, Transformation};
-use std::collections::BTreeMap;
 
 /// A slot.
 #[derive(Clone, Debug)]
@@ -67,13 +66,12 @@ impl Pieces {
         let count = dissection.stickers.len();
         let images = images(rotations, dissection)?;
         // The stickers of each piece.
-        let mut groups: BTreeMap<(&[u8], Option<usize>), Vec<usize>> = BTreeMap::new();
+        let mut groups: Map<(&[u8], Option<usize>), Vec<usize>> = Map::new();
         for (number, sticker) in dissection.stickers.iter().enumerate() {
             let alone = (Some(&sticker.layers) == dissection.core.as_ref()).then_some(sticker.face);
-            groups.entry((&sticker.layers, alone)).or_default().push(number);
+            groups.get_or_insert_with((&sticker.layers, alone), Vec::new).push(number);
         }
-        let mut groups: Vec<Vec<usize>> = groups.into_values().collect();
-        sorting::sort_by_key(&mut groups, |stickers| stickers[0]);
+        let groups: Vec<Vec<usize>> = groups.into_iter().map(|(_, stickers)| stickers).collect();
         let mut group_of = vec![0; count];
         for (group, stickers) in groups.iter().enumerate() {
             stickers.iter().for_each(|&sticker| group_of[sticker] = group);

@@ -9,8 +9,8 @@ use super::pieces::Pieces;
 use super::solid::Solid;
 use crate::formats::facelets::StickerPlace;
 use crate::orbit::Orbit;
+use crate::sorting;
 use crate::state::State;
-use std::collections::BTreeSet;
 
 /// A point in space.
 pub type Point = [f64; 3];
@@ -46,8 +46,8 @@ pub struct Shape {
     stickers: Vec<ShapeSticker>,
     /// By orbit: the destination of each sticker of a piece when the piece is turned by one in its slot.
     steps: Vec<Vec<u16>>,
-    /// Stickers of pieces that the definition leaves out.
-    left_out: BTreeSet<usize>,
+    /// Stickers of pieces that the definition leaves out, ascending.
+    left_out: Vec<usize>,
 }
 
 impl Shape {
@@ -66,7 +66,7 @@ impl Shape {
             ShapeSticker { face: sticker.face, corners, place }
         });
         let steps = pieces.steps();
-        Shape { faces: faces.collect(), stickers: stickers.collect(), steps, left_out: BTreeSet::new() }
+        Shape { faces: faces.collect(), stickers: stickers.collect(), steps, left_out: Vec::new() }
     }
 
     /// The faces and stickers of a puzzle in which the stickers of every piece rotate with it, or stay in place if the
@@ -81,7 +81,7 @@ impl Shape {
             (0..count).map(|index| (index + turns) % count).collect()
         };
         let steps = orbits.iter().zip(&counts).map(step).collect();
-        Shape { faces, stickers, steps, left_out: BTreeSet::new() }
+        Shape { faces, stickers, steps, left_out: Vec::new() }
     }
 
     /// The same with other orbits. For each old number: the new one, or `None` if its pieces are left out and show no
@@ -92,14 +92,22 @@ impl Shape {
             let Some(place) = sticker.place else { return sticker };
             let new = numbers.get(place.orbit).copied().flatten();
             if new.is_none() {
-                left_out.insert(number);
+                left_out.push(number);
             }
             ShapeSticker { place: new.map(|orbit| StickerPlace { orbit, ..place }), ..sticker }
         });
         let stickers = stickers.collect();
+        sorting::sort(&mut left_out);
         let steps =
             self.steps.into_iter().zip(numbers).filter(|(_, new)| new.is_some()).map(|(step, _)| step);
-        Shape { faces: self.faces, stickers, steps: steps.collect(), left_out }
+        let shape = Shape { faces: self.faces, stickers, steps: steps.collect(), left_out };
+        if shape.left_out.is_empty() { shape } else { shape.with_whole_corners() }
+    }
+
+    /// Keeps these stickers alone, each of a piece.
+    pub(super) fn keep(&mut self, stickers: Vec<ShapeSticker>) {
+        self.stickers = stickers;
+        self.left_out.clear();
     }
 
     /// Gives a face another colour, as 0xRRGGBB; `false` if there is none of that name.
@@ -158,7 +166,7 @@ impl Shape {
             .collect();
         let home = |(number, sticker): (usize, &ShapeSticker)| {
             let Some(StickerPlace { orbit, slot, index }) = sticker.place else {
-                return Some(number).filter(|number| !self.left_out.contains(number));
+                return Some(number).filter(|number| self.left_out.binary_search(number).is_err());
             };
             let (step, slot) = (&self.steps[orbit], usize::from(slot));
             let (row, rest) = (&state.orbits[orbit], &solved.orbits[orbit]);

@@ -3,7 +3,7 @@
 //! Start at [`Vocabulary`]. Three vocabularies are provided: [`AnyName`] accepts every word as a name, [`CubeNames`]
 //! the names of [`cube_names`], and [`NameSet`] a fixed set.
 
-use std::collections::BTreeSet;
+use crate::sorting;
 
 use super::cube_names;
 
@@ -75,15 +75,18 @@ impl Vocabulary for CubeNames {
 /// A fixed set of names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NameSet {
-    names: BTreeSet<String>,
+    /// Ascending.
+    names: Vec<String>,
     longest: usize,
 }
 
 impl NameSet {
     /// The set of these names, except the empty name.
     pub fn new<S: Into<String>>(names: impl IntoIterator<Item = S>) -> Self {
-        let names: BTreeSet<String> =
+        let mut names: Vec<String> =
             names.into_iter().map(Into::into).filter(|name| !name.is_empty()).collect();
+        sorting::sort(&mut names);
+        names.dedup();
         let longest = names.iter().map(String::len).max().unwrap_or(0);
         NameSet { names, longest }
     }
@@ -91,7 +94,7 @@ impl NameSet {
 
 impl Vocabulary for NameSet {
     fn knows(&self, name: &str) -> bool {
-        self.names.contains(name)
+        self.names.binary_search_by(|known| known.as_str().cmp(name)).is_ok()
     }
 
     fn longest_name(&self) -> usize {

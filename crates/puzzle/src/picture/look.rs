@@ -48,7 +48,7 @@ impl Look {
 #[derive(Debug)]
 pub(super) struct Places<'a> {
     pub(super) look: &'a Look,
-    places: Vec<Option<StickerPlace>>,
+    pub(super) places: Vec<Option<StickerPlace>>,
     numbers: Map<StickerPlace, usize>,
 }
 

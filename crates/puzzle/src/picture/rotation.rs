@@ -11,6 +11,8 @@ pub(super) struct Rotation {
     pub(super) axis: Point,
     /// The angle, clockwise as seen from the tip of the axis.
     pub(super) degrees: f64,
+    /// Its matrix, by rows.
+    matrix: [Point; 3],
 }
 
 /// The greatest distance of a point from the image under a rotation, in units of the solid.
@@ -52,8 +54,8 @@ impl Rotation {
         // The matrix that maps one frame to the other, by rows.
         let matrix: [Point; 3] =
             std::array::from_fn(|i| std::array::from_fn(|j| (0..3).map(|k| to[k][i] * from[k][j]).sum()));
-        let carried = |x: Point| std::array::from_fn(|i| dot(matrix[i], x));
-        if pairs.iter().any(|&(x, y)| length(minus(carried(x), y)) > NEAR) {
+        let rotation = Rotation { axis: [0.0; 3], degrees: 0.0, matrix };
+        if pairs.iter().any(|&(x, y)| !rotation.carries(x, y)) {
             return None;
         }
         let cosine = (matrix[0][0] + matrix[1][1] + matrix[2][2] - 1.0) / 2.0;
@@ -69,7 +71,12 @@ impl Rotation {
         let degrees = -(length(odd) / 2.0).atan2(cosine).to_degrees();
         let side: f64 = pairs.iter().map(|pair| dot(axis, pair.0)).sum();
         let sign = if side < -NEAR { -1.0 } else { 1.0 };
-        Some(Rotation { axis: axis.map(|x| sign * x), degrees: sign * degrees })
+        Some(Rotation { axis: axis.map(|x| sign * x), degrees: sign * degrees, matrix })
+    }
+
+    /// Whether it carries a point to another one.
+    pub(super) fn carries(&self, from: Point, to: Point) -> bool {
+        length(minus(self.matrix.map(|row| dot(row, from)), to)) < NEAR
     }
 
     /// The direction in which a point begins to move, of length 1, or 0 on the axis.

@@ -10,7 +10,7 @@ use super::glue;
 use super::look::{Look, Places};
 use super::outline::Outline;
 use super::plane::{Motion, Plane};
-use super::rotation::Rotation;
+use super::rotation::{Rotation, dot};
 use super::stereographic::middle;
 use super::upright::Upright;
 use crate::decimal;
@@ -236,16 +236,30 @@ fn solid(puzzle: &Puzzle, look: &Look, shape: &Shape, state: &State, scheme: Sch
         shows: shown(colours[number]),
     });
     let stickers = stickers.collect();
+    let moves: Vec<SceneMove> = moves(puzzle).map(|base| turned(&places, &middles, base)).collect();
     Scene {
         puzzle: puzzle.name().to_string(),
         dimensions: 3,
-        eye: Some(point(&upright.eye())),
+        eye: Some(point(&eye(upright.eye(), &middles, &moves))),
         plates: Vec::new(),
         marks: Vec::new(),
         stickers,
         glued: glue::groups(look, &puzzle.definition().restrictions.blocks, state),
-        moves: moves(puzzle).map(|base| turned(&places, &middles, base)).collect(),
+        moves,
     }
+}
+
+/// The direction from which a solid is seen at first: the usual one, or from the left if the stickers that no move carries, such as the
+/// block of the fused cube, would all be behind.
+fn eye(usual: Point, middles: &[Point], moves: &[SceneMove]) -> Point {
+    let mut stays = vec![true; middles.len()];
+    for carried in moves.iter().flat_map(|way| &way.carries) {
+        stays[carried.from] = false;
+    }
+    let mut still = middles.iter().zip(&stays).filter(|(_, stays)| **stays).peekable();
+    let is_behind = still.peek().is_some() && still.all(|(&middle, _)| dot(middle, usual) < 0.0);
+    let [x, y, z] = usual;
+    [if is_behind { -x } else { x }, y, z]
 }
 
 /// The effect of a move on the stickers of a solid, determined by their middles.
@@ -264,13 +278,22 @@ fn turned(places: &Places<'_>, middles: &[Point], base: &BaseMove) -> SceneMove 
     let (least, most) = heights.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), height| {
         (least.min(height - 1e-6), most.max(height + 1e-6))
     });
-    // Parts on the axis, between parts that change places, turn in place.
-    let on_axis = (0..middles.len()).filter(|&number| {
+    // Between parts that change places, those on the axis turn in place, and those that are no pieces go along.
+    let between = (0..middles.len()).filter_map(|number| {
+        let middle = middles[number];
         let stays = moved.binary_search_by_key(&number, |pair| pair.0).is_err();
-        stays && rotation.keeps(middles[number]) && (least..=most).contains(&along(middles[number]))
+        if !stays || !(least..=most).contains(&along(middle)) {
+            return None;
+        }
+        let is_none = |part: usize| places.places[part].is_none();
+        if rotation.keeps(middle) || !is_none(number) {
+            return rotation.keeps(middle).then_some((number, number));
+        }
+        let to = (0..middles.len()).find(|&to| is_none(to) && rotation.carries(middle, middles[to]))?;
+        Some((number, to))
     });
     let mut carries: Vec<Carried> = (moved.iter().copied())
-        .chain(on_axis.map(|number| (number, number)))
+        .chain(between)
         .map(|(from, to)| Carried { from, to, drag: point(&rotation.starts(middles[from])) })
         .collect();
     sort_by_key(&mut carries, |carried| carried.from);

@@ -1,0 +1,63 @@
+//! Scrambles of the events of the World Cube Association, the same as those of `permutant scramble --wca`.
+//!
+//! Start at [`scramble`] and [`TIMED`].
+
+use crate::error::PageError;
+use permutant::search::limits::Control;
+use permutant::wca::{Event, Rounds};
+
+/// The events whose results are times, in the order of the association's lists. The result in the fewest-moves event is a number of moves, and
+/// several cubes blindfolded count points.
+pub const TIMED: [Event; 15] = [
+    Event::Three,
+    Event::Two,
+    Event::Four,
+    Event::Five,
+    Event::Six,
+    Event::Seven,
+    Event::ThreeBlindfolded,
+    Event::OneHanded,
+    Event::Clock,
+    Event::Megaminx,
+    Event::Pyraminx,
+    Event::Skewb,
+    Event::SquareOne,
+    Event::FourBlindfolded,
+    Event::FiveBlindfolded,
+];
+
+/// The first scramble of an event with this seed, given by its code. A scramble of several lines has line breaks.
+///
+/// # Errors
+///
+/// If there is no such event, or the control stopped the work.
+pub fn scramble(code: &str, seed: u32, control: &Control<'_>) -> Result<String, PageError> {
+    let event: Event = code.parse().map_err(|fault| PageError::new(&fault))?;
+    let model = Rounds::model(event).map_err(|fault| PageError::new(&fault))?;
+    let mut rounds = Rounds::new(event, &model, u64::from(seed)).map_err(|fault| PageError::new(&fault))?;
+    let made = rounds.next(control).map_err(|fault| PageError::new(&fault))?;
+    Ok(made.lines.join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+
+    /// A game that begins with the scramble shows it as it was written, and is in its position.
+    #[test]
+    fn games_begin_with_scrambles_of_events() {
+        for event in TIMED {
+            let text = scramble(event.code(), 5, &Control::new()).unwrap();
+            let model = Rounds::model(event).unwrap();
+            let official = Rounds::new(event, &model, 5).unwrap().next(&Control::new()).unwrap();
+            assert_eq!(text.split('\n').collect::<Vec<_>>(), official.lines, "{event}");
+            assert_eq!(text.lines().count(), if event == Event::Megaminx { 7 } else { 1 }, "{event}");
+            let mut game = Game::new(event.puzzle()).unwrap();
+            game.begin(&text, Some(5)).unwrap();
+            assert_eq!(game.record().setup, Some(text), "{event}");
+            assert_eq!(game.position(), crate::rows::write(&model.puzzle, &official.state), "{event}");
+        }
+        assert!(scramble("333ft", 5, &Control::new()).unwrap_err().message.contains("333bf"));
+    }
+}
