@@ -21,7 +21,16 @@ export function showHelp(): void {
       [say('helpBuildTerm'), say('helpBuild')],
       [say('helpDefineTerm'), say('helpDefine')],
       [say('helpShareTerm'), say('helpShare')],
+      [say('helpFreeTerm'), say('helpFree')],
     ]);
+    // Whoever publishes the page says where its source is.
+    const source = document.querySelector<HTMLLinkElement>('link[rel="code-repository"]');
+    if (source) {
+      const link = document.createElement('a');
+      link.href = source.href;
+      link.textContent = say('sourceCode');
+      told.lastElementChild!.append(' ', link);
+    }
     dialog.querySelector('dl')!.replaceWith(told);
     button('close-help').addEventListener('click', () => dialog.close());
   }

@@ -112,9 +112,11 @@ test('elements that are written have words, and strong generators are listed', a
 
 test('help says what can be done', async () => {
   const { page, close } = await open({ puzzle: '3x3x3' }, sizes.phone);
+  await page.evaluate(() => document.head.append(Object.assign(document.createElement('link'), { rel: 'code-repository', href: 'https://example.org/source' })));
   await press(page, 'Help');
   await page.waitForSelector('#help[open]');
   assert.match(await page.textContent('#help'), /Drag a sticker/);
+  assert.equal(await page.locator('#help a').getAttribute('href'), 'https://example.org/source');
   await press(page, 'Close');
   await page.waitForSelector('#help:not([open])', { state: 'attached' });
   await close();

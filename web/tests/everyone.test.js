@@ -98,12 +98,15 @@ test('the puzzle turns frame by frame while it is being solved', async (t) => {
 
 // What a frame takes while a layer is dragged and turns: the work of the page; and, told only, that of painting it too, forced by
 // reading a pixel back, which without a graphics card is the processor's. The median, so that other programs on the machine
-// do not decide.
+// do not decide; 19 of 20 frames are told, too. Further puzzles are named by PERMUTANT_FRAMES=33x33x33.
+const further = process.env.PERMUTANT_FRAMES?.split(' ') ?? [];
 for (const [puzzle, most, draw] of [
   ['3x3x3', 1000 / 60, 'canvas'],
   ['13x13x13', 1000 / 30, 'canvas'],
   ['3x3x3', 1000 / 60, 'gl'],
   ['13x13x13', 1000 / 30, 'gl'],
+  ['gigaminx', 1000 / 30, 'gl'],
+  ...further.map((puzzle) => [puzzle, 1000 / 30, 'gl']),
 ]) {
   test(`${draw}: a frame of ${puzzle} takes less than ${most.toFixed(0)} ms`, async (t) => {
     const { page, close } = await open({ puzzle: '2x2x2' }, sizes.desktop, { draw });
@@ -129,10 +132,11 @@ for (const [puzzle, most, draw] of [
     await settled(page);
     assert.equal(await brush(page), draw);
     const frames = await page.evaluate(() => globalThis.frames);
-    const median = (at) => frames.map((frame) => frame[at]).sort((a, b) => a - b)[frames.length >> 1];
-    t.diagnostic(`${puzzle} by ${draw}: ${frames.length} frames, drawing ${median(0).toFixed(1)} ms, with painting ${median(1).toFixed(1)} ms`);
+    const within = (at, share) => frames.map((frame) => frame[at]).sort((a, b) => a - b)[Math.floor(frames.length * share)];
+    const told = (at) => `${within(at, 0.5).toFixed(1)} ms, ${within(at, 0.95).toFixed(1)} ms at most in 19 of 20`;
+    t.diagnostic(`${puzzle} by ${draw}: ${frames.length} frames, drawing ${told(0)}, with painting ${told(1)}`);
     assert.ok(frames.length > 3, `${frames.length} frames`);
-    assert.ok(median(0) < most, `${median(0).toFixed(1)} ms`);
+    assert.ok(within(0, 0.5) < most, `${within(0, 0.5).toFixed(1)} ms`);
     await close();
   });
 }

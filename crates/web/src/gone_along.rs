@@ -22,9 +22,11 @@ pub(crate) fn place<'t>(look: &Look, turns: impl Iterator<Item = &'t Turn>, show
             known.push((name, moved.filter(|(from, to)| from != to && parts.contains(from)).collect()));
             known.len() - 1
         });
-        for _ in 0..turn.amount().unsigned_abs() {
+        let moved = &known[at].1;
+        let times = if moved.is_empty() { 0 } else { turn.amount().unsigned_abs() };
+        for _ in 0..times {
             let before = shows.to_vec();
-            for &(from, to) in &known[at].1 {
+            for &(from, to) in moved {
                 let (from, to) = if turn.amount() < 0 { (to, from) } else { (from, to) };
                 shows[to] = before[from];
             }

@@ -180,4 +180,7 @@ export const later = {
   helpDefine: 'Under Build, define a puzzle by tracks, by a solid and its cuts, or by generators.',
   helpShareTerm: 'Share',
   helpShare: 'The address holds the puzzle, the position and the moves. Games are kept in this browser, and nothing is sent anywhere. Once loaded, the page works without a network.',
+  helpFreeTerm: 'Free software',
+  helpFree: 'Permutant may be used, changed and passed on under the MIT licence or the Apache License 2.0.',
+  sourceCode: 'Source code',
 } as const;

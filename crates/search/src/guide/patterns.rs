@@ -38,6 +38,8 @@ pub struct Patterns {
     carried: Carried,
     /// If a state and its inverse are equally far away, and the databases tell more of both than of one.
     inverse: Option<Inverse>,
+    /// Whether other look-ups may tell more than those of a state itself.
+    has_others: bool,
 }
 
 impl std::fmt::Debug for Patterns {
@@ -70,7 +72,8 @@ impl Patterns {
         let databases = sets.into_iter().map(with_width).collect::<Option<Vec<Database>>>()?;
         let tell_more = databases.iter().any(|one| one.tells_more);
         let inverse = tell_more.then(|| Inverse::of(&carried)).flatten();
-        (databases.len() <= MOST_SETS).then_some(Patterns { databases, carried, inverse })
+        let has_others = inverse.is_some() || databases.iter().any(|one| !one.images.is_empty());
+        (databases.len() <= MOST_SETS).then_some(Patterns { databases, carried, inverse, has_others })
     }
 
     /// The greatest distance in images of a state and in its inverse, or the first that exceeds `most`.
@@ -113,12 +116,6 @@ impl Patterns {
             }
         }
         greatest
-    }
-
-    /// Whether other look-ups may tell more than those of a state itself.
-    #[inline(always)]
-    fn has_others(&self) -> bool {
-        self.inverse.is_some() || self.databases.iter().any(|one| !one.images.is_empty())
     }
 }
 
@@ -170,7 +167,7 @@ impl Heuristic for Patterns {
             }
             greatest = greatest.max(distance);
         }
-        if !self.has_others() {
+        if !self.has_others {
             return Ok(greatest);
         }
         // Most moves are left out by now, so that only the others wait for these look-ups.

@@ -36,7 +36,7 @@ impl Image {
             if distance(&left[at]) == 0 {
                 break;
             }
-            let image = left.swap_remove(at);
+            let image = left.remove(at);
             read.push(image.read);
             chosen.push(image);
         }
