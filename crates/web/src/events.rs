@@ -1,30 +1,10 @@
 //! Scrambles of the events of the World Cube Association, the same as those of `permutant scramble --wca`.
 //!
-//! Start at [`scramble`] and [`TIMED`].
+//! Start at [`scramble`].
 
 use crate::error::PageError;
 use permutant::search::limits::Control;
 use permutant::wca::{Event, Rounds};
-
-/// The events whose results are times, in the order of the association's lists. The result in the fewest-moves event is a number of moves, and
-/// several cubes blindfolded count points.
-pub const TIMED: [Event; 15] = [
-    Event::Three,
-    Event::Two,
-    Event::Four,
-    Event::Five,
-    Event::Six,
-    Event::Seven,
-    Event::ThreeBlindfolded,
-    Event::OneHanded,
-    Event::Clock,
-    Event::Megaminx,
-    Event::Pyraminx,
-    Event::Skewb,
-    Event::SquareOne,
-    Event::FourBlindfolded,
-    Event::FiveBlindfolded,
-];
 
 /// The first scramble of an event with this seed, given by its code. A scramble of several lines has line breaks.
 ///
@@ -47,7 +27,7 @@ mod tests {
     /// A game that begins with the scramble shows it as it was written, and is in its position.
     #[test]
     fn games_begin_with_scrambles_of_events() {
-        for event in TIMED {
+        for event in Event::ALL.into_iter().filter(|event| event.is_timed()) {
             let text = scramble(event.code(), 5, &Control::new()).unwrap();
             let model = Rounds::model(event).unwrap();
             let official = Rounds::new(event, &model, 5).unwrap().next(&Control::new()).unwrap();

@@ -94,6 +94,11 @@ impl Event {
         }
     }
 
+    /// Whether results are times: in the fewest-moves event they are numbers of moves, and several cubes blindfolded count points.
+    pub const fn is_timed(self) -> bool {
+        !matches!(self, Event::FewestMoves | Event::MultiBlind)
+    }
+
     /// The association's code, such as `333bf`.
     pub const fn code(self) -> &'static str {
         self.facts().0

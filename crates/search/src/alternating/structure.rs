@@ -28,9 +28,6 @@ pub struct Alternating {
 }
 
 impl Alternating {
-    /// The greatest number of moves of such a puzzle.
-    pub const MOST_MOVES: usize = MOST_SLOTS;
-
     /// The structure of a space, if it is such a puzzle. O(moves · slots²).
     pub fn of(space: &PuzzleSpace) -> Option<Self> {
         let pieces = space.solved_pieces()?;

@@ -57,19 +57,14 @@ impl PuzzleSpace {
         };
         space.moves = space.compile_moves(puzzle, &turns, metric)?;
         space.apart = space.find_apart(&turns);
-        space.compile_restrictions(puzzle)?;
-        space.compile_commuting(&turns, puzzle.is_restricted());
         for goal in goals {
             let packed = space.pack_unchecked(goal);
             if !space.goals.contains(&packed) {
                 space.goals.push(packed);
             }
         }
-        let PuzzleSpace { blocks, goals, .. } = &mut space;
-        for block in blocks {
-            let is_inside = |content: &&u16| block.contents.contains(content);
-            block.slots = goals.first().map_or(0, |goal| goal.iter().filter(is_inside).count());
-        }
+        space.compile_restrictions(puzzle)?;
+        space.compile_commuting(&turns, puzzle.is_restricted());
         space.parity = space.find_parity();
         Ok(space)
     }

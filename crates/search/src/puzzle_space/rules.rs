@@ -39,7 +39,9 @@ impl PuzzleSpace {
             if fixed {
                 return Err(SpaceError::Unsupported("a block with a piece that no move affects"));
             }
-            self.blocks.push(Block { contents: pieces, slots: 0 });
+            let is_inside = |content: &&u16| pieces.contains(content);
+            let slots = self.goals.first().map_or(0, |goal| goal.iter().filter(is_inside).count());
+            self.blocks.push(Block { contents: pieces, slots });
         }
         if !self.blocks.is_empty() {
             for at in 0..self.moves.len() {
