@@ -12,10 +12,10 @@
 
 use super::ball::Ball;
 use super::pairs::{PairValues, points_of};
+use super::walk::Walk;
 use crate::limits::{Control, StopReason};
-use crate::puzzle_space::{PackedState, PuzzleSpace};
+use crate::puzzle_space::PuzzleSpace;
 use crate::space::{MoveId, Space};
-use permutant_group::random::below;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::collections::HashMap;
@@ -70,24 +70,15 @@ pub(super) fn learned(
     let enough = learner.weights.len() * STATES_FOR_EACH / length.max(1) as usize;
     let walks = (MOST_LOOKUPS / lookups).min(enough).max(1);
     let mut rng = ChaCha8Rng::seed_from_u64(0);
-    let mut draw = |count: usize| below(&mut rng, count as u64) as usize;
     for walk in 0..walks {
         if let Some(reason) = control.interrupted() {
             return Err(reason);
         }
         let rate = RATE * (1.0 - walk as f32 / walks as f32);
-        let mut state: PackedState = space.goals()[draw(space.goals().len())].clone();
-        let (mut before, mut next) = (state.clone(), state.clone());
-        for made in 1..=length {
-            // A walk does not turn back at once, as far as it can go on.
-            for _ in 0..moves.len() {
-                if space.apply(moves[draw(moves.len())], &state, &mut next) && next != before {
-                    break;
-                }
-            }
-            std::mem::swap(&mut before, &mut state);
-            state.clone_from(&next);
-            learner.learn(&points_of(&state, &first), made as f32, rate);
+        let mut states = Walk::new(space, &mut rng);
+        while states.made() < length {
+            states.go_on(space, &moves, &mut rng);
+            learner.learn(&points_of(states.state(), &first), states.made() as f32, rate);
         }
     }
     Ok(PairValues::of_values(space, learner.values(points)))
@@ -180,6 +171,7 @@ impl Learner {
 mod tests {
     use super::super::pairs::Looked;
     use super::*;
+    use permutant_group::random::below;
     use permutant_puzzle::catalog;
     use permutant_puzzle::metric::Metric;
     use permutant_puzzle::placements;

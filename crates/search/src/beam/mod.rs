@@ -9,7 +9,10 @@
 
 pub mod ball;
 mod learned;
+mod network;
 pub mod pairs;
 mod search;
+mod walk;
 
+pub use network::Network;
 pub use search::{Beam, BeamLimits, BeamSolution, BeamTables, Start};

@@ -1,7 +1,7 @@
 //! The beam search itself: level by level, it expands the states with the lowest heuristic.
 //!
 //! [`Work::expand`] processes a level in stages: (1) make a move; (2) drop states that an earlier level kept; (3) look
-//! the state up in the ball; (4) sum the values of the pairs. Then the best of all candidates are kept, equal states
+//! the state up in the ball; (4) sum the values of the pairs, or ask a network. Then the best of all candidates are kept, equal states
 //! once. Ties are broken by the index of the state, so that the answer does not depend on the number of threads.
 //!
 //! A heuristic is known before a move is made, so moves that lead to none of the best states are not made
@@ -10,6 +10,7 @@
 
 use super::ball::Ball;
 use super::learned::{self, learned};
+use super::network::{self, Network, Summed};
 use super::pairs::{Looked, PairValues};
 use crate::guide::Guide;
 use crate::limits::{Control, Outcome, Progress, StopReason};
@@ -48,6 +49,8 @@ pub struct BeamTables {
     moves: Vec<MoveId>,
     /// Made on first use; none if a heuristic takes their place.
     sums: Vec<(Values, OnceLock<PairValues>)>,
+    /// The length of the walks from which a network may be learned.
+    walks: Option<u32>,
     ball: Ball,
 }
 
@@ -63,6 +66,9 @@ enum Values {
 /// The length of walks, as a share of the number of moves within which about all states lie. Beams by values from shorter or longer
 /// walks find longer solutions, or none.
 const LENGTH: f64 = 0.9;
+
+/// The same for networks, which tell more of states far away.
+const NETWORK_LENGTH: f64 = 1.2;
 
 /// The limits of a beam search.
 #[derive(Clone, Copy, Debug)]
@@ -105,6 +111,8 @@ pub struct Beam<'a> {
     guide: Option<&'a Guide>,
     /// Which of the heuristics from pairs is used.
     heuristic: usize,
+    /// What is used in their place.
+    network: Option<&'a Network>,
 }
 
 impl BeamTables {
@@ -119,10 +127,33 @@ impl BeamTables {
         let near = memory / 8 / (space.state_bytes() as u64 + 24);
         let moves: Vec<MoveId> = space.moves().filter(|&m| space.turns(m).len() == 1).collect();
         let ball = Ball::new(space, &moves, near.min(MOST_NEAR) as usize, control)?;
-        let spread = learned::spread(&ball, bits).filter(|_| learned::suits(space, memory));
-        let length = spread.map(|spread| Values::Learned((LENGTH * spread).round() as u32));
+        let spread = learned::spread(&ball, bits);
+        let walks = |share: f64| spread.map(|spread| (share * spread).round() as u32);
+        let length = walks(LENGTH).filter(|_| learned::suits(space, memory)).map(Values::Learned);
         let sums = length.into_iter().chain([Values::Distances]);
-        Ok(BeamTables { moves, sums: sums.map(|values| (values, OnceLock::new())).collect(), ball })
+        let sums = sums.map(|values| (values, OnceLock::new())).collect();
+        let walks = walks(NETWORK_LENGTH).filter(|_| network::suits(space, memory));
+        Ok(BeamTables { moves, sums, walks, ball })
+    }
+
+    /// The number of moves of the random walks from which networks are learned; `None` if this puzzle can have none.
+    pub fn walks(&self) -> Option<u32> {
+        self.walks
+    }
+
+    /// A network learned from so many states, about a hundred thousand each second; `None` if this puzzle can have none.
+    ///
+    /// # Errors
+    /// The reason why the work was stopped.
+    pub fn network(
+        &self,
+        space: &PuzzleSpace,
+        samples: u64,
+        threads: usize,
+        control: &Control<'_>,
+    ) -> Result<Option<Network>, StopReason> {
+        let learned = |length| Network::learned(space, &self.moves, length, samples, threads, control);
+        self.walks.map(learned).transpose()
     }
 
     /// The number of heuristics from pairs, of which the first are likely to be best.
@@ -152,7 +183,7 @@ impl BeamTables {
     pub fn guided(space: &PuzzleSpace, control: &Control<'_>) -> Result<Self, StopReason> {
         let moves: Vec<MoveId> = space.moves().filter(|&m| space.turns(m).len() == 1).collect();
         let ball = Ball::new(space, &moves, NEAR_IF_GUIDED, control)?;
-        Ok(BeamTables { moves, sums: Vec::new(), ball })
+        Ok(BeamTables { moves, sums: Vec::new(), walks: None, ball })
     }
 }
 
@@ -191,12 +222,17 @@ struct Found {
 impl<'a> Beam<'a> {
     /// A beam search with tables of the same space.
     pub fn new(space: &'a PuzzleSpace, tables: &'a BeamTables) -> Self {
-        Beam { space, tables, guide: None, heuristic: 0 }
+        Beam { space, tables, guide: None, heuristic: 0, network: None }
     }
 
     /// The same by another of the heuristics from pairs, by its number.
     pub fn with_heuristic(self, heuristic: usize) -> Self {
         Beam { heuristic, ..self }
+    }
+
+    /// The same by a network, which must have been learned for this space.
+    pub fn with_network(self, network: &'a Network) -> Self {
+        Beam { network: Some(network), ..self }
     }
 
     /// The same by a heuristic, which must have been made for this space.
@@ -280,7 +316,11 @@ impl<'a> Beam<'a> {
                 None => Outcome::LimitReached(StopReason::Length),
             };
         };
-        let sums = match self.tables.sums(self.space, self.heuristic, control) {
+        let sums = match self.network {
+            Some(_) => Ok(None),
+            None => self.tables.sums(self.space, self.heuristic, control),
+        };
+        let sums = match sums {
             Ok(sums) => sums,
             Err(reason) => return Outcome::LimitReached(reason),
         };
@@ -465,8 +505,9 @@ impl Work<'_> {
     }
 
     fn expand(&self, nodes: Range<usize>, highest: u32, found: &mut Found) {
-        let Beam { space, tables: BeamTables { moves, ball, .. }, guide, .. } = self.beam;
+        let Beam { space, tables: BeamTables { moves, ball, .. }, guide, network, .. } = self.beam;
         let (mut looked, mut spare, mut bounds) = (Looked::default(), Vec::new(), Vec::new());
+        let mut summed = Summed::default();
         let mut to = self.level[nodes.start].state.clone();
         for number in nodes {
             let node = &self.level[number];
@@ -475,6 +516,9 @@ impl Work<'_> {
             }
             if let Some(sums) = self.sums {
                 sums.look(&node.state, &mut looked);
+            }
+            if let Some(network) = network {
+                network.sum(&node.state, &mut summed);
             }
             for &m in moves {
                 found.nodes += 1;
@@ -491,10 +535,11 @@ impl Work<'_> {
                     let hit = Hit { length: self.depth + distance, node, m };
                     found.hit = found.hit.into_iter().chain([hit]).min();
                 }
-                let sum = match (guide, self.sums) {
-                    (Some(_), _) => bounds[m.index()],
-                    (None, Some(sums)) => sums.sum_after(m, &looked, &to, &mut spare),
-                    (None, None) => 0,
+                let sum = match (guide, network, self.sums) {
+                    (Some(_), ..) => bounds[m.index()],
+                    (None, Some(network), _) => network.value_after(m, &mut summed, &to),
+                    (None, None, Some(sums)) => sums.sum_after(m, &looked, &to, &mut spare),
+                    (None, None, None) => 0,
                 };
                 let scatter = guide.map_or(0, |guide| guide.scatter(&to));
                 found.candidates.push(Candidate { sum, scatter, index, node, m });
