@@ -381,12 +381,7 @@ impl Job<'_> {
     /// Solves the positions that arrive on standard input, one a line.
     fn batch(&self, context: &Context, faces: Option<&str>) -> Result<Exit, End> {
         let meter = Meter::new(&context.output);
-        // The answers show the progress of the batch; the meter shows only what they wait for.
-        let show = |progress: Progress| {
-            if matches!(progress, Progress::Table { .. } | Progress::Part { .. }) {
-                meter.show(&progress);
-            }
-        };
+        let show = |progress: Progress| meter.show(&progress);
         self.ready(&show, || {
             Ok(batch::positions(&context.output, context.threads(), self.model, |line, number| {
                 let position = inputs::position(self.model, line, faces).map_err(|f| f.in_line(number))?;

@@ -7,7 +7,7 @@ use crate::engine::Engine;
 use permutant_group::random::shuffle;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
-use permutant_search::beam::{Beam, BeamLimits};
+use permutant_search::beam::{Beam, BeamLimits, Network};
 use permutant_search::guide::Guide;
 use permutant_search::limits::{Control, Outcome, StopReason};
 use permutant_search::puzzle_space::PackedState;
@@ -33,16 +33,27 @@ pub(super) struct Widening {
     compiled: Arc<Compiled>,
     start: PackedState,
     width: usize,
-    /// The heuristics from pairs that the beams of a width use, and the number of them that this width has used.
+    /// The heuristics that the beams of a width use, and the number of them that this width has used.
     heuristics: Vec<Tried>,
     used: usize,
+    /// The network that takes the place of pairs, and the moves that beams considered since it was learned, about.
+    network: Option<Arc<Network>>,
+    considered: u64,
     nodes: u64,
-    threads: usize,
 }
 
-/// A heuristic from pairs, by its number.
+/// What a beam of a position follows, if no heuristic takes its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Values {
+    /// One of the heuristics from pairs, by its number.
+    Pairs(usize),
+    /// The network.
+    Network,
+}
+
+/// A heuristic that beams have followed.
 struct Tried {
-    number: usize,
+    values: Values,
     /// Whether beams begin with the inverse.
     inverse: bool,
     /// Its last beams that found nothing.
@@ -75,9 +86,17 @@ impl Widening {
         }
     }
 
+    /// Follows a better network, from the next beam on: it finds shorter solutions than pairs.
+    fn follow(&mut self, network: Arc<Network>, starts: &[bool]) {
+        let tried = |&inverse| Tried { values: Values::Network, inverse, failures: 0 };
+        (self.heuristics, self.used) = (starts.iter().map(tried).collect(), 0);
+        (self.network, self.considered) = (Some(network), 0);
+    }
+
     /// Runs the next beam, and returns what it finds that costs no more than `most` in the metric.
     pub(super) fn next(
         &mut self,
+        solver: &Solver<'_>,
         request: &Request<'_>,
         most: u64,
         control: &Control<'_>,
@@ -88,23 +107,37 @@ impl Widening {
             Ok(tables) => tables,
             Err(reason) => return Ok(Outcome::LimitReached(reason)),
         };
+        let mut beam = Beam::new(space, tables);
+        let both = self.guide.is_none() && beam.has_inverses();
+        let starts: &[bool] = if both { &[false, true] } else { &[false] };
         if self.heuristics.is_empty() {
-            let all = 0..tables.heuristics().max(1);
-            let both = self.guide.is_none() && Beam::new(space, tables).has_inverses();
-            let starts: &[bool] = if both { &[false, true] } else { &[false] };
-            let tried = |number| starts.iter().map(move |&inverse| Tried { number, inverse, failures: 0 });
+            let all = (0..tables.heuristics().max(1)).map(Values::Pairs);
+            let tried = |values| starts.iter().map(move |&inverse| Tried { values, inverse, failures: 0 });
             self.heuristics = all.flat_map(tried).collect();
         }
-        let &Tried { number, inverse, .. } = &self.heuristics[self.used];
-        let mut beam = Beam::new(space, tables).with_heuristic(number);
+        let used = self.network.as_deref();
+        match solver.better_network(&compiled, tables, used, self.considered, control) {
+            Ok(Some(network)) => self.follow(network, starts),
+            Ok(None) => {}
+            Err(reason) => return Ok(Outcome::LimitReached(reason)),
+        }
+        let &Tried { values, inverse, .. } = &self.heuristics[self.used];
+        beam = match (values, &self.network) {
+            (Values::Pairs(number), _) => beam.with_heuristic(number),
+            (Values::Network, Some(network)) => beam.with_network(network),
+            (Values::Network, None) => beam,
+        };
         if let Some(guide) = &self.guide {
             beam = beam.with_guide(guide);
         }
+        let max_length = u32::try_from(most).unwrap_or(u32::MAX);
+        let levels = u64::from(max_length.min(4 * tables.walks().unwrap_or(0)));
+        self.considered += (self.width * space.move_count()) as u64 * levels;
         let limits = BeamLimits {
             width: self.width,
-            max_length: u32::try_from(most).unwrap_or(u32::MAX),
+            max_length,
             max_nodes: request.limits.max_nodes.map_or(u64::MAX, |most| most.saturating_sub(self.nodes)),
-            threads: self.threads,
+            threads: solver.threads,
         };
         let by_inverse = inverse.then(|| beam.solve_by_inverse(&self.start, &limits, control)).flatten();
         let outcome = by_inverse.unwrap_or_else(|| beam.solve(&self.start, &limits, control));
@@ -151,8 +184,9 @@ impl Solver<'_> {
         let start = compiled.pack(puzzle, &request.position.state)?;
         let width = first_width(request);
         let guide = self.guide(&compiled, request.limits.max_memory, control).map_err(SolveError::Limit)?;
-        let (heuristics, used, threads) = (Vec::new(), 0, self.threads);
-        Ok(Widening { guide, compiled, start, width, heuristics, used, nodes: 0, threads })
+        let (heuristics, used) = (Vec::new(), 0);
+        let (network, considered) = (None, 0);
+        Ok(Widening { guide, compiled, start, width, heuristics, used, network, considered, nodes: 0 })
     }
 
     /// Begins anew with a narrow beam if a better heuristic has been prepared for a puzzle.
@@ -188,7 +222,7 @@ impl Solver<'_> {
         let mut most = request.limits.max_length.map_or(u64::from(u16::MAX), u64::from);
         let (mut end, mut found) = (StopReason::Length, false);
         loop {
-            match beams.next(request, most, control)? {
+            match beams.next(self, request, most, control)? {
                 Outcome::Found(answer) => {
                     let (length, optimal) = (answer.length, answer.optimal);
                     found = true;

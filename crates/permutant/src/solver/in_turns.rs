@@ -27,7 +27,7 @@ impl Solver<'_> {
         let mut nodes = FIRST_NODES;
         loop {
             if let Some(most) = best.length.checked_sub(1).filter(|_| beams.goes_on()) {
-                match beams.next(request, most, control)? {
+                match beams.next(self, request, most, control)? {
                     Outcome::Found(shorter) => best = shorter,
                     Outcome::ProvenNone | Outcome::LimitReached(StopReason::Length) => {}
                     Outcome::LimitReached(reason) => return Ok(told.end(reason)),

@@ -2,6 +2,7 @@
 //!
 //! Start at [`Solver`]. Each engine has a file of its own, which adds the methods that use these data.
 
+use super::networks::BestNetwork;
 use super::structure::{Ring, Structure};
 use crate::model::Model;
 use crate::supercube::Supercube;
@@ -164,6 +165,7 @@ pub(super) struct Compiled {
     /// Whether a stored table has been looked for, and the cost up to which it is filled.
     pub(super) kept: Mutex<(bool, Option<u32>)>,
     pub(super) beam: OnceLock<BeamTables>,
+    pub(super) network: Mutex<BestNetwork>,
     /// The structure on which a heuristic relies, found when a search needs it.
     pub(super) structure: OnceLock<Structure>,
     /// The ring of which turns alternate with an involution, if there is one, looked for when a search needs it.

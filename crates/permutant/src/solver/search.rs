@@ -452,6 +452,7 @@ impl Solver<'_> {
             description,
             kept: Mutex::new((false, None)),
             beam: OnceLock::new(),
+            network: Mutex::default(),
             structure: OnceLock::new(),
             ring: OnceLock::new(),
             databases: Mutex::new(None),

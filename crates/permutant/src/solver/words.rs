@@ -194,7 +194,7 @@ impl Solver<'_> {
             if let Some(beams) = beams.as_mut().filter(|_| !has_phases || best.length == before) {
                 let width = beams.width();
                 while beams.goes_on() && beams.width() == width && best.length > 0 {
-                    match beams.next(request, best.length - 1, control) {
+                    match beams.next(self, request, best.length - 1, control) {
                         Ok(Outcome::Found(shorter)) => best = shorter,
                         Ok(_) | Err(SolveError::Limit(_)) => {}
                         Err(other) => return Err(other),
@@ -238,11 +238,13 @@ impl Solver<'_> {
         let first = control.without_deadline();
         let mut beams = self.widening(request, goals.to_vec(), &self.turns_of(request), &first)?;
         let limits = Limits { max_nodes: Some(FIRST_NODES), ..request.limits.clone() };
-        if let Outcome::Found(answer) = beams.next(&Request { limits, ..request.clone() }, most, &first)? {
+        if let Outcome::Found(answer) =
+            beams.next(self, &Request { limits, ..request.clone() }, most, &first)?
+        {
             return Ok(Some(answer));
         }
         while beams.width() <= MEDIUM_WIDTH && control.interrupted().is_none() {
-            if let Outcome::Found(answer) = beams.next(request, most, control)? {
+            if let Outcome::Found(answer) = beams.next(self, request, most, control)? {
                 return Ok(Some(answer));
             }
         }
@@ -390,7 +392,7 @@ impl Solver<'_> {
         while beams.goes_on() && beams.width() <= MEDIUM_WIDTH && control.interrupted().is_none() {
             let most = best.as_ref().map(|best| best.length).or(told.length).unwrap_or(u64::from(u16::MAX));
             let Some(most) = most.checked_sub(1) else { break };
-            match beams.next(request, most, control)? {
+            match beams.next(self, request, most, control)? {
                 Outcome::Found(shorter) => best = Some(shorter),
                 Outcome::ProvenNone | Outcome::LimitReached(StopReason::Length) => {}
                 Outcome::LimitReached(_) => break,

@@ -46,6 +46,7 @@ pub(super) struct Summed {
     points: Vec<u32>,
     sums: Vec<f32>,
     after: Vec<f32>,
+    replaced: Vec<(u32, u32)>,
 }
 
 impl Network {
@@ -85,13 +86,15 @@ impl Network {
 
     #[inline(always)]
     fn value_after_here(&self, m: MoveId, summed: &mut Summed, successor: &PackedState) -> u32 {
-        let Summed { points, sums, after } = summed;
-        after.clone_from(sums);
-        for &slot in &self.changed[m.index()] {
+        let Summed { points, sums, after, replaced } = summed;
+        let pair = |&slot: &u16| {
             let slot = usize::from(slot);
-            let point = self.first[slot].wrapping_add(u32::from(successor[slot]));
-            self.weights.replace(after, points[slot], point);
-        }
+            (points[slot], self.first[slot].wrapping_add(u32::from(successor[slot])))
+        };
+        replaced.clear();
+        replaced.extend(self.changed[m.index()].iter().map(pair).filter(|(old, new)| old != new));
+        after.clone_from(sums);
+        self.weights.replace(after, replaced);
         self.value(self.weights.pass(after).value)
     }
 
@@ -168,7 +171,7 @@ mod tests {
             let (first, _) = space.points();
             let mut rng = ChaCha8Rng::seed_from_u64(1);
             let mut means = Vec::new();
-            for walked in [0, 1, 3, 6, 10] {
+            for walked in [1, 3, 6, 10] {
                 let mut total = 0.0;
                 for _ in 0..100 {
                     let mut walk = Walk::new(&space, &mut rng);

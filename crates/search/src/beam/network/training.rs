@@ -18,7 +18,7 @@ use rand_core::SeedableRng;
 use std::sync::{Mutex, PoisonError};
 
 /// Walks that go on side by side, in parts that threads share.
-const WALKS: usize = 1024;
+const WALKS: usize = 2048;
 pub(super) const PARTS: usize = 4;
 
 /// The step of a weight at first.
@@ -165,7 +165,11 @@ impl Network {
             if let Some(reason) = control.interrupted() {
                 return Err(reason);
             }
-            control.report(Progress::Part { name: "learning from random walks", done: batch, total: batches });
+            control.report(Progress::Part {
+                name: "learning from random walks",
+                done: batch,
+                total: batches,
+            });
             on_threads(threads, |thread| {
                 for part in parts.iter().skip(thread).step_by(threads) {
                     lesson.learn(&weights, &mut part.lock().unwrap_or_else(PoisonError::into_inner));

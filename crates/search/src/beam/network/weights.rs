@@ -6,6 +6,9 @@ use crate::puzzle_space::PuzzleSpace;
 /// Numbers that are processed at a time.
 const LANES: usize = 8;
 
+/// Sums that are changed at a time: they stay in registers. All units together are a multiple of it.
+const BLOCK: usize = 4 * LANES;
+
 /// Units of the first layer, about: fewer teach little, more take longer.
 const BREADTH: usize = 384;
 
@@ -38,7 +41,9 @@ pub(super) struct Weights {
 
 /// The number of units of a group if there are so many.
 fn units(groups: usize) -> usize {
-    (BREADTH / groups / LANES * LANES).clamp(LANES, MOST_UNITS)
+    let units = (BREADTH / groups / LANES * LANES).clamp(LANES, MOST_UNITS);
+    // All together fill blocks.
+    if (groups * units).is_multiple_of(BLOCK) { units } else { units.next_multiple_of(BLOCK) }
 }
 
 /// Whether a network for a space can be learned within so many bytes.
@@ -141,12 +146,17 @@ impl Weights {
         points.iter().for_each(|&point| add(sums, self.row(point)));
     }
 
-    /// The sums after a point has taken the place of another.
+    /// Changes sums as points, the first of each pair, are replaced by others.
     #[inline(always)]
-    pub(super) fn replace(&self, sums: &mut [f32], old: u32, new: u32) {
-        if old != new {
-            let rows = self.row(old).iter().zip(self.row(new));
-            sums.iter_mut().zip(rows).for_each(|(sum, (old, new))| *sum += new - old);
+    pub(super) fn replace(&self, sums: &mut [f32], points: &[(u32, u32)]) {
+        for (part, sums) in sums.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
+            let mut block = *sums;
+            for &(old, new) in points {
+                let [old, new] = [old, new].map(|point| &self.row(point)[part * BLOCK..][..BLOCK]);
+                let rows = old.iter().zip(new);
+                block.iter_mut().zip(rows).for_each(|(sum, (old, new))| *sum += new - old);
+            }
+            *sums = block;
         }
     }
 
@@ -165,9 +175,14 @@ impl Weights {
         for (pooled, row) in pooled.iter().zip(self.second.as_chunks::<HIDDEN>().0) {
             hidden.iter_mut().zip(row).for_each(|(hidden, weight)| *hidden += pooled * weight);
         }
-        let outputs = hidden.iter().zip(&self.last).map(|(hidden, weight)| hidden.max(0.0) * weight);
-        let value = outputs.fold(self.constant[0], |sum, output| sum + output);
-        Passage { pooled, hidden, value }
+        let mut lanes = [0.0; LANES];
+        let outputs = hidden.as_chunks::<LANES>().0.iter().zip(self.last.as_chunks::<LANES>().0);
+        for (hidden, weights) in outputs {
+            for lane in 0..LANES {
+                lanes[lane] += hidden[lane].max(0.0) * weights[lane];
+            }
+        }
+        Passage { pooled, hidden, value: self.constant[0] + lanes.iter().sum::<f32>() }
     }
 
     /// Adds to these sums, which are those of a batch, by how much each weight of `weights` raises the error of a state, given by its
@@ -191,7 +206,8 @@ impl Weights {
         }
         add(&mut self.second_bias, &slopes);
         let mut back = [0.0; MOST_UNITS];
-        let rows = self.second.as_chunks_mut::<HIDDEN>().0.iter_mut().zip(weights.second.as_chunks::<HIDDEN>().0);
+        let rows =
+            self.second.as_chunks_mut::<HIDDEN>().0.iter_mut().zip(weights.second.as_chunks::<HIDDEN>().0);
         for ((back, pooled), (sum, row)) in back.iter_mut().zip(pooled).zip(rows) {
             let mut lanes = [0.0; LANES];
             let weighted = sum.as_chunks_mut::<LANES>().0.iter_mut().zip(row.as_chunks::<LANES>().0);
