@@ -21,10 +21,9 @@ const ROUNDS: usize = 8;
 /// The greatest half of the columns of a globe: turns, and sums of a few of them, are numbers of 16 bits.
 const WIDEST: usize = 1 << 11;
 
-/// What a wrong place counts in words that leave few breakpoints: searches begin with all of these in globes of few places, with the first in larger
-/// ones, and with none of them in those that take long.
+/// What a wrong place counts in words that leave few breakpoints. Searches begin with each of these, but for globes of more places, where they
+/// take long.
 const WEIGHTS: [i32; 3] = [1, 2, 4];
-const FEW_PLACES: usize = 64;
 const MANY_PLACES: usize = 160;
 
 /// The work on words that leave few breakpoints, for each insertion that the beam keeps.
@@ -246,11 +245,7 @@ pub fn solve(case: &Case<'_>, width: usize, control: &Control<'_>) -> Option<Vec
     let case = Case { wildcards: case.wildcards.checked_sub(wrong)?, ..*case };
     let mut beam = Beam { case, units: globe.units(), insertions: Insertions::new(globe), width };
     let opening = breakpoints::width(&beam.case, &beam.units, width.saturating_mul(OPENING));
-    let weights = match globe.places() {
-        places if places <= FEW_PLACES => &WEIGHTS[..],
-        places if places <= MANY_PLACES => &WEIGHTS[..1],
-        _ => &[],
-    };
+    let weights = if globe.places() <= MANY_PLACES { &WEIGHTS[..] } else { &[] };
     let openings = weights.iter().map(|&weight| Beginnings::Breakpoints(weight, opening));
     let mut best: Option<Word> = None;
     // Which is best differs from state to state.
