@@ -5,12 +5,13 @@
 //! no insertion leads nearer, words at the same distance, or a little farther, are tried in further rounds.
 
 use super::beginning::{Beginnings, beginnings};
-use super::insertion::{Change, Insertion, Insertions};
+use super::insertion::{Insertion, Insertions};
 use super::measure::Measure;
-use super::word::{Segment, Word, cyclic, rotate, turn_over};
-use super::{Case, Step, Unit};
+use super::moment::{Moment, Moments};
+use super::word::{Word, cyclic};
+use super::{Case, Step, Unit, breakpoints};
 use permutant_search::limits::Control;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
 /// The distance up to which insertions that lead no nearer are tried, in this many rounds.
@@ -20,11 +21,13 @@ const ROUNDS: usize = 8;
 /// The greatest half of the columns of a globe: turns, and sums of a few of them, are numbers of 16 bits.
 const WIDEST: usize = 1 << 11;
 
-/// What searches begin with: all of these in globes of few places, the first two in larger ones, and the first in those that take long.
-const WAYS: [Beginnings; 4] =
-    [Beginnings::Flips, Beginnings::Breakpoints(1), Beginnings::Breakpoints(2), Beginnings::Breakpoints(4)];
-const FEW_PLACES: usize = 64;
+/// What a wrong place counts in words that leave few breakpoints. Searches begin with each of these, but for globes of more places, where they
+/// take long.
+const WEIGHTS: [i32; 3] = [1, 2, 4];
 const MANY_PLACES: usize = 160;
+
+/// The work on words that leave few breakpoints, for each insertion that the beam keeps.
+const OPENING: usize = 1 << 12;
 
 /// The least width in these rounds.
 const LATE_WIDTH: usize = 24;
@@ -84,12 +87,6 @@ fn hash(place: u16, label: u16) -> u64 {
     z ^ (z >> 31)
 }
 
-/// What a unit holds before the turns of each segment, and the places where that ends.
-struct Passage {
-    held: Vec<Vec<u16>>,
-    ends: Vec<Vec<u16>>,
-}
-
 /// A search for one state.
 struct Beam<'a> {
     case: Case<'a>,
@@ -99,30 +96,6 @@ struct Beam<'a> {
 }
 
 impl Beam<'_> {
-    fn passage(&self, word: &Word, unit: &Unit, segments: &[Segment]) -> Passage {
-        let globe = self.case.globe;
-        let mut held = Vec::with_capacity(segments.len());
-        let mut now = unit.labels(globe, self.case.start);
-        for segment in segments {
-            held.push(now.clone());
-            rotate(&mut now, segment.turns, globe);
-            if let Some(flip) = segment.flip {
-                turn_over(&mut now, word.flips[flip], globe);
-            }
-        }
-        let mut ends = Vec::with_capacity(segments.len());
-        let mut now = unit.places(globe);
-        for segment in segments.iter().rev() {
-            if let Some(flip) = segment.flip {
-                turn_over(&mut now, word.flips[flip], globe);
-            }
-            rotate(&mut now, segment.turns.map(|turns| -turns), globe);
-            ends.push(now.clone());
-        }
-        ends.reverse();
-        Passage { held, ends }
-    }
-
     fn node(&self, word: Word) -> Node {
         let (mut wrong, mut distance, mut key) = (0, 0, 0u64);
         for unit in &self.units {
@@ -149,33 +122,26 @@ impl Beam<'_> {
         made
     }
 
-    /// Puts the insertions into a word into the buckets, and those that make no progress into later ones.
-    fn expand(&mut self, node: &Rc<Node>, now: &mut [Bucket], later: &mut [Bucket]) {
+    /// Puts the insertions into a word that bring the goal nearer by at least `least` into the buckets of those distances. Those of `width` are kept.
+    fn expand(&mut self, node: &Rc<Node>, least: i32, width: usize, buckets: &mut [Bucket]) {
         let (start_cost, distance) = (node.word.cost() as i32, node.distance);
-        let least = if distance <= FEW { -2 } else { 1 };
-        for number in 0..self.units.len() {
-            let unit = self.units[number].clone();
-            let segments = node.word.segments(&unit, self.case.globe);
-            let passage = self.passage(&node.word, &unit, &segments);
-            let goal = self.case.goal;
-            let labels = node.word.held(&unit, self.case.globe, self.case.start);
-            let (measure, _) = Measure::of(&unit.places(self.case.globe), &labels, goal);
-            let gain =
-                |at: usize, change: &Change| measure.gain(change, &passage.held[at], &passage.ends[at], goal);
-            let (width, late) = (self.width, self.width.max(LATE_WIDTH));
-            self.insertions.of(
+        let Beam { case, units, insertions, .. } = self;
+        for (number, unit) in units.iter().enumerate() {
+            let segments = node.word.segments(unit, case.globe);
+            let moments = Moments::of(case, &node.word, unit, &segments);
+            insertions.of(
                 &node.word,
                 &segments,
-                &mut |(more, at, insertion), change| {
-                    let gain = gain(at, change);
+                &moments,
+                least,
+                &mut |(more, at, insertion), change, gain| {
                     let Ok(left) = usize::try_from(distance as i32 - gain) else { return };
                     let cost = start_cost + more;
-                    let (bucket, width) =
-                        if gain > 0 { (&mut now[left], width) } else { (&mut later[left], late) };
+                    let bucket = &mut buckets[left];
                     if bucket.worst.is_some_and(|worst| cost >= worst) {
                         return;
                     }
-                    let (held, ends) = (&passage.held[at], &passage.ends[at]);
+                    let Moment { held, ends, .. } = moments.at(at);
                     let key = change.iter().fold(node.key, |key, &(to, from)| {
                         let end = ends[usize::from(to)];
                         key.wrapping_add(hash(end, held[usize::from(from)]))
@@ -186,64 +152,71 @@ impl Beam<'_> {
                         bucket.push(Candidate { cost, key, parent, unit, segment, insertion }, width);
                     }
                 },
-                &|at, change| gain(at, change) >= least,
             );
         }
     }
 
-    /// The cheapest word found; `None` if there is none, or the caller stops.
-    fn search(&mut self, which: Beginnings, control: &Control<'_>) -> Option<Word> {
-        let most = 4 * self.case.globe.places();
+    /// The cheapest word of less than some cost that insertions into one of these make; `None` if there is none, or the caller stops.
+    fn search(&mut self, first: Vec<Word>, below: Option<u32>, control: &Control<'_>) -> Option<Word> {
+        let mut bound = below.map_or(i32::MAX, |below| below as i32);
         let mut best: Option<Word> = None;
+        let first: Vec<Node> = first.into_iter().map(|word| self.node(word)).collect();
+        let most = FEW + 1 + first.iter().map(|node| node.distance).max().unwrap_or(0);
         // The cheapest word for each pattern that was expanded where few places are wrong.
         let mut known: HashMap<u64, i32> = HashMap::new();
         let empty = || (0..most).map(|_| Bucket::default()).collect::<Vec<_>>();
         let mut waiting = empty();
-        let mut first: Vec<Vec<Rc<Node>>> = vec![Vec::new(); most];
-        for word in beginnings(&self.case, &self.units, which, control) {
-            let node = self.node(word);
-            first[node.distance].push(Rc::new(node));
-        }
+        let mut begun: Vec<Vec<Rc<Node>>> = vec![Vec::new(); most];
+        first.into_iter().for_each(|node| begun[node.distance].push(Rc::new(node)));
         for round in 0..ROUNDS {
-            if round > 0 {
-                self.width = self.width.max(LATE_WIDTH);
-            }
-            let width = self.width;
-            let mut later = empty();
+            let width = if round > 0 { self.width.max(LATE_WIDTH) } else { self.width };
+            // Words near the goal, into which insertions that lead no nearer may be made.
+            let mut near: VecDeque<Rc<Node>> = VecDeque::new();
             for distance in (0..most).rev() {
                 let mut bucket = std::mem::take(&mut waiting[distance]);
                 bucket.shrink(width);
-                let mut nodes = std::mem::take(&mut first[distance]);
+                let mut nodes = std::mem::take(&mut begun[distance]);
                 for candidate in &bucket.candidates {
-                    if best.as_ref().is_some_and(|best| candidate.cost >= best.cost() as i32) {
+                    if candidate.cost >= bound {
                         break;
                     }
-                    if distance <= FEW {
-                        let cost = known.entry(candidate.key).or_insert(i32::MAX);
-                        if *cost <= candidate.cost {
-                            continue;
-                        }
-                        *cost = candidate.cost;
+                    let cost = known.entry(candidate.key).or_insert(i32::MAX);
+                    if *cost <= candidate.cost {
+                        continue;
                     }
+                    *cost = candidate.cost;
                     nodes.push(Rc::new(self.node(self.made(candidate))));
                 }
-                for node in nodes {
+                for (number, node) in nodes.into_iter().enumerate() {
                     if control.interrupted().is_some() {
                         return best;
                     }
                     if node.wrong <= self.case.wildcards {
-                        if best.as_ref().is_none_or(|best| node.word.cost() < best.cost()) {
+                        if (node.word.cost() as i32) < bound {
+                            bound = node.word.cost() as i32;
                             best = Some(node.word.clone());
                         }
                     } else {
-                        self.expand(&node, &mut waiting, &mut later);
+                        self.expand(&node, 1, width, &mut waiting);
+                        while near.front().is_some_and(|far| far.distance > distance + FEW) {
+                            near.pop_front();
+                        }
+                        if number < LATE_WIDTH {
+                            near.push_back(node);
+                        }
                     }
                 }
             }
-            if best.is_some() {
+            if best.is_some() || round + 1 == ROUNDS {
                 break;
             }
-            waiting = later;
+            waiting = empty();
+            for node in near {
+                if control.interrupted().is_some() {
+                    return best;
+                }
+                self.expand(&node, -2, width.max(LATE_WIDTH), &mut waiting);
+            }
         }
         best
     }
@@ -271,19 +244,15 @@ pub fn solve(case: &Case<'_>, width: usize, control: &Control<'_>) -> Option<Vec
     let (turns, wrong) = middle_turns(case)?;
     let case = Case { wildcards: case.wildcards.checked_sub(wrong)?, ..*case };
     let mut beam = Beam { case, units: globe.units(), insertions: Insertions::new(globe), width };
-    // Which is best differs from state to state.
-    let ways = if globe.places() <= FEW_PLACES {
-        &WAYS[..]
-    } else if globe.places() <= MANY_PLACES {
-        &WAYS[..2]
-    } else {
-        &WAYS[..1]
-    };
+    let opening = breakpoints::width(&beam.case, &beam.units, width.saturating_mul(OPENING));
+    let weights = if globe.places() <= MANY_PLACES { &WEIGHTS[..] } else { &[] };
+    let openings = weights.iter().map(|&weight| Beginnings::Breakpoints(weight, opening));
     let mut best: Option<Word> = None;
-    for &which in ways {
-        beam.width = width;
-        let found = beam.search(which, control);
-        best = best.into_iter().chain(found).min_by_key(Word::cost);
+    // Which is best differs from state to state.
+    for which in std::iter::once(Beginnings::Flips).chain(openings) {
+        let first = beginnings(&beam.case, &beam.units, which, control);
+        let found = beam.search(first, best.as_ref().map(Word::cost), control);
+        best = found.or(best);
     }
     let mut word = best?;
     if turns != 0 {

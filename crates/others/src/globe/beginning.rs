@@ -67,8 +67,8 @@ const KEPT: usize = 16;
 pub(super) enum Beginnings {
     /// Nothing: all is done by insertions.
     Flips,
-    /// Words that leave few breakpoints, where a wrong place counts as so many.
-    Breakpoints(i32),
+    /// Words that leave few breakpoints, where a wrong place counts as so many, by a beam of some width.
+    Breakpoints(i32, usize),
 }
 
 /// Words after each of which insertions can solve every unit.
@@ -80,8 +80,8 @@ pub(super) fn beginnings(
 ) -> Vec<Word> {
     let flips = [&[][..], &[0], &[1], &[0, 1]].map(|flips| Word::of(flips, case.globe));
     let mut chosen: Vec<Word> = flips.into_iter().filter_map(|word| fitted(case, units, word, 0)).collect();
-    if let Beginnings::Breakpoints(weight) = which {
-        let mut words = breakpoints::words(case, units, weight, control);
+    if let Beginnings::Breakpoints(weight, width) = which {
+        let mut words = breakpoints::words(case, units, (weight, width), control);
         words.sort_by_key(|(wrong, word)| (*wrong, word.cost()));
         // Words that leave more wrong and cost more than others are of no use.
         let mut least = u32::MAX;

@@ -10,9 +10,12 @@
 //! Turns before an insertion choose the pieces. They cost nothing where the word turns the rows anyway, nor do flips that the word holds
 //! twice already and the unit does not see.
 
+use super::measure::{Change, exchange};
+use super::moment::{Moment, Moments};
 use super::word::{Segment, Word, cyclic};
 use super::{Globe, Unit};
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// Where flips of an insertion come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,16 +45,17 @@ pub(super) enum Insertion {
     },
 }
 
-/// A change of the content of places of a unit, before a segment: each place gets what another one held. The first two exchange what they
-/// hold, and so do the last two.
-pub(super) type Change = [(u16, u16); 4];
+/// The cheapest exchanges by the distance of the columns: cost, turns before of the upper row, turn between.
+type Cheapest = Rc<[(i16, i16, i16)]>;
 
 /// The costs of exchanges in segments, by the turns there.
 #[derive(Debug)]
 pub(super) struct Insertions {
     globe: Globe,
-    /// By the turns of the segment and the distance of the columns: cost, turns before of the upper row, turn between.
-    cheapest: HashMap<[i16; 2], Vec<(i16, i16, i16)>>,
+    /// By the turns of the segment.
+    cheapest: HashMap<[i16; 2], Cheapest>,
+    /// Columns of exchanges that are looked at, empty between calls.
+    promising: Vec<(u16, u16)>,
 }
 
 /// Turns tried beyond those that a segment makes anyway.
@@ -65,7 +69,7 @@ pub(super) type Offer = (i32, usize, Insertion);
 
 impl Insertions {
     pub(super) fn new(globe: Globe) -> Self {
-        Insertions { globe, cheapest: HashMap::new() }
+        Insertions { globe, cheapest: HashMap::new(), promising: Vec::new() }
     }
 
     fn length(&self, turns: i16) -> i16 {
@@ -78,55 +82,47 @@ impl Insertions {
     }
 
     /// The cheapest exchange with new flips, by how much the lower column is beyond the upper one.
-    fn cheapest(&mut self, turns: [i16; 2]) -> &[(i16, i16, i16)] {
-        if !self.cheapest.contains_key(&turns) {
-            let (half, columns) = (self.globe.half as i16, self.globe.columns() as i16);
-            let row = (0..columns).map(|beyond| {
-                let ways = (0..columns).flat_map(|upper| [1, -1].map(|between| (upper, between)));
-                let costs = ways.map(|(upper, between)| {
-                    // The places at both ends of the columns that the flips exchange.
-                    let lower = upper + beyond - if between > 0 { half - 1 } else { half + 1 };
-                    let cost =
-                        2 + self.detour(turns[0], upper, between) + self.detour(turns[1], lower, -between);
-                    (cost, upper, between)
-                });
-                costs.min().unwrap_or((0, 0, 1))
-            });
-            let row = row.collect();
-            // What is forgotten is found again.
-            if (self.cheapest.len() + 1) * self.globe.columns() > MOST_KEPT {
-                self.cheapest.clear();
-            }
-            self.cheapest.insert(turns, row);
+    fn cheapest(&mut self, turns: [i16; 2]) -> Cheapest {
+        if let Some(known) = self.cheapest.get(&turns) {
+            return Rc::clone(known);
         }
-        &self.cheapest[&turns]
+        let (half, columns) = (self.globe.half as i16, self.globe.columns() as i16);
+        let row = (0..columns).map(|beyond| {
+            let ways = (0..columns).flat_map(|upper| [1, -1].map(|between| (upper, between)));
+            let costs = ways.map(|(upper, between)| {
+                // The places at both ends of the columns that the flips exchange.
+                let lower = upper + beyond - if between > 0 { half - 1 } else { half + 1 };
+                let cost = 2 + self.detour(turns[0], upper, between) + self.detour(turns[1], lower, -between);
+                (cost, upper, between)
+            });
+            costs.min().unwrap_or((0, 0, 1))
+        });
+        let row: Cheapest = row.collect();
+        // What is forgotten is found again.
+        if (self.cheapest.len() + 1) * self.globe.columns() > MOST_KEPT {
+            self.cheapest.clear();
+        }
+        self.cheapest.insert(turns, Rc::clone(&row));
+        row
     }
 
-    /// Calls `offer` with each insertion into a word that `wanted` approves, given the change and the segment, before costs are found.
+    /// Calls `offer` with each insertion into a word that lessens the distance by at least `least`, and tells what it changes and by how much.
     /// O(segments · columns²).
     pub(super) fn of(
         &mut self,
         word: &Word,
         segments: &[Segment],
-        offer: &mut dyn FnMut(Offer, &Change),
-        wanted: &dyn Fn(usize, &Change) -> bool,
+        moments: &Moments<'_>,
+        least: i32,
+        offer: &mut dyn FnMut(Offer, &Change, i32),
     ) {
         for (at, segment) in segments.iter().enumerate() {
-            self.exchanges(word, segment, at, offer, wanted);
+            let moment = moments.at(at);
+            self.exchanges(word, segment, at, (&moment, least), offer);
             if let (Some(_), Some(next)) = (segment.flip, segments.get(at + 1)) {
-                self.shifts(word, [segment, next], at, offer, wanted);
+                self.shifts(word, [segment, next], at, (&moment, least), offer);
             }
         }
-    }
-
-    /// The change by an exchange of the pieces in an upper and a lower column, and of those half a turn away.
-    fn exchange(&self, upper: i32, lower: i32) -> Change {
-        let columns = self.globe.columns() as i32;
-        let half = self.globe.half as i32;
-        let place = |row: i32, column: i32| (row * columns + column.rem_euclid(columns)) as u16;
-        let (one, other) = (place(0, upper), place(1, lower));
-        let (far, beyond) = (place(0, upper + half), place(1, lower + half));
-        [(one, other), (other, one), (far, beyond), (beyond, far)]
     }
 
     fn exchanges(
@@ -134,30 +130,32 @@ impl Insertions {
         word: &Word,
         segment: &Segment,
         at: usize,
-        offer: &mut dyn FnMut(Offer, &Change),
-        wanted: &dyn Fn(usize, &Change) -> bool,
+        (moment, least): (&Moment<'_>, i32),
+        offer: &mut dyn FnMut(Offer, &Change, i32),
     ) {
         let (half, columns) = (self.globe.half as i32, self.globe.columns() as i32);
-        self.cheapest(segment.turns);
-        for upper in 0..half {
-            for lower in 0..columns {
-                let change = self.exchange(upper, lower);
-                if !wanted(at, &change) {
-                    continue;
-                }
-                let (cost, first, between) =
-                    self.cheapest[&segment.turns][(lower - upper).rem_euclid(columns) as usize];
-                // The column of the flip, before the turns.
-                let flip = upper - i32::from(first) + if between > 0 { 0 } else { 1 };
-                let second = i32::from(first) + lower - upper - if between > 0 { half - 1 } else { half + 1 };
-                let insertion = Insertion::Exchange {
-                    before: [cyclic(i32::from(first), self.globe.half), cyclic(second, self.globe.half)],
-                    between,
-                    flips: Flips::New(flip.rem_euclid(columns) as u16),
-                };
-                offer((i32::from(cost), at, insertion), &change);
+        let mut promising = std::mem::take(&mut self.promising);
+        moment.promising(least, &mut promising);
+        let cheapest = if promising.is_empty() { Rc::from([]) } else { self.cheapest(segment.turns) };
+        for (upper, lower) in promising.drain(..) {
+            let (upper, lower) = (i32::from(upper), i32::from(lower));
+            let change = exchange(self.globe, upper, lower);
+            let gain = moment.gain(&change);
+            if gain < least {
+                continue;
             }
+            let (cost, first, between) = cheapest[(lower - upper).rem_euclid(columns) as usize];
+            // The column of the flip, before the turns.
+            let flip = upper - i32::from(first) + if between > 0 { 0 } else { 1 };
+            let second = i32::from(first) + lower - upper - if between > 0 { half - 1 } else { half + 1 };
+            let insertion = Insertion::Exchange {
+                before: [cyclic(i32::from(first), self.globe.half), cyclic(second, self.globe.half)],
+                between,
+                flips: Flips::New(flip.rem_euclid(columns) as u16),
+            };
+            offer((i32::from(cost), at, insertion), &change, gain);
         }
+        self.promising = promising;
         let around = |turns: i16| turns.min(0) - DETOUR..=turns.max(0) + DETOUR;
         for &pair in &segment.unseen {
             let flip = i32::from(word.flips[pair.0]);
@@ -166,15 +164,16 @@ impl Insertions {
                     for second in around(segment.turns[1]) {
                         let upper = flip + i32::from(first) - if between > 0 { 0 } else { 1 };
                         let lower = flip + half + i32::from(second) - if between > 0 { 1 } else { 0 };
-                        let change = self.exchange(upper, lower);
-                        if wanted(at, &change) {
+                        let change = exchange(self.globe, upper, lower);
+                        let gain = moment.gain(&change);
+                        if gain >= least {
                             let cost = self.detour(segment.turns[0], first, between)
                                 + self.detour(segment.turns[1], second, -between);
                             let before =
                                 [first, second].map(|turns| cyclic(i32::from(turns), self.globe.half));
                             let insertion =
                                 Insertion::Exchange { before, between, flips: Flips::Unseen(pair) };
-                            offer((i32::from(cost), at, insertion), &change);
+                            offer((i32::from(cost), at, insertion), &change, gain);
                         }
                     }
                 }
@@ -187,20 +186,21 @@ impl Insertions {
         word: &Word,
         [segment, next]: [&Segment; 2],
         at: usize,
-        offer: &mut dyn FnMut(Offer, &Change),
-        wanted: &dyn Fn(usize, &Change) -> bool,
+        (moment, least): (&Moment<'_>, i32),
+        offer: &mut dyn FnMut(Offer, &Change, i32),
     ) {
         let half = self.globe.half as i32;
         let Some(flip) = segment.flip.map(|flip| i32::from(word.flips[flip])) else { return };
         for by in [1, -1] {
             let upper = flip + i32::from(segment.turns[0]) - if by > 0 { 0 } else { 1 };
             let lower = flip + half + i32::from(segment.turns[1]) - if by > 0 { 1 } else { 0 };
-            let change = self.exchange(upper, lower);
-            if wanted(at, &change) {
+            let change = exchange(self.globe, upper, lower);
+            let gain = moment.gain(&change);
+            if gain >= least {
                 let more = |turns: i16, by: i16| self.length(turns + by) - self.length(turns);
                 let before = more(segment.turns[0], by) + more(segment.turns[1], -by);
                 let after = more(next.turns[0], -by) + more(next.turns[1], by);
-                offer((i32::from(before + after), at, Insertion::Shift { by }), &change);
+                offer((i32::from(before + after), at, Insertion::Shift { by }), &change, gain);
             }
         }
     }

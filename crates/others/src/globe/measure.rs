@@ -4,7 +4,20 @@
 //! pieces that reach their places at once: their permutation needs as many exchanges as it has points less cycles, and each exchange within a
 //! cycle is progress.
 
-use super::insertion::Change;
+use super::Globe;
+
+/// A change of the content of places of a unit, before a segment: each place gets what another one held. The first two exchange what they
+/// hold, and so do the last two.
+pub(super) type Change = [(u16, u16); 4];
+
+/// The change by an exchange of the pieces in an upper and a lower column, and of those half a turn away.
+pub(super) fn exchange(globe: Globe, upper: i32, lower: i32) -> Change {
+    let (columns, half) = (globe.columns() as i32, globe.half as i32);
+    let place = |row: i32, column: i32| (row * columns + column.rem_euclid(columns)) as u16;
+    let (one, other) = (place(0, upper), place(1, lower));
+    let (far, beyond) = (place(0, upper + half), place(1, lower + half));
+    [(one, other), (other, one), (far, beyond), (beyond, far)]
+}
 
 /// The distance of a unit from its goal.
 pub(super) enum Measure {
@@ -49,6 +62,14 @@ impl Measure {
         (Measure::Cycles(cycles), EXCHANGE as usize * distance + WRONG as usize * wrong)
     }
 
+    /// By place, the cycle in which its piece must move, and the position in it, if these count.
+    pub(super) fn cycles(&self) -> Option<&[(u16, u16)]> {
+        match self {
+            Measure::Wrong => None,
+            Measure::Cycles(cycles) => Some(cycles),
+        }
+    }
+
     /// By how much a change lessens the distance, given what places hold, and where that ends.
     pub(super) fn gain(&self, change: &Change, held: &[u16], ends: &[u16], goal: &[u16]) -> i32 {
         match self {
@@ -66,7 +87,10 @@ impl Measure {
 
 /// What an exchange that is still needed counts, and what a wrong place.
 const EXCHANGE: i32 = 2;
-const WRONG: i32 = 1;
+pub(super) const WRONG: i32 = 1;
+
+/// What two exchanges count.
+pub(super) const BOTH: i32 = 2 * EXCHANGE;
 
 /// How many more pieces are right after a change.
 fn put_right(change: &Change, held: &[u16], ends: &[u16], goal: &[u16]) -> i32 {

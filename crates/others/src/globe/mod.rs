@@ -5,16 +5,17 @@
 //! number of rows only turns.
 //!
 //! The method is that of the best known solutions of the competition Santa 2023: a word is improved until it solves by inserting, at any
-//! place in it, short words that change only a few pieces of one unit ([`insertion`]). It begins with words that bring together what belongs together
-//! ([`breakpoints`]). As a flip is its own inverse, two of them with turns
-//! of one unit between leave all other units alone, which may later use the same two flips ([`word`]). The words that leave fewest pieces
-//! wrong for their cost form a beam ([`beam`]).
+//! place in it, short words that change only a few pieces of one unit ([`insertion`]). It begins with words that bring together what belongs
+//! together ([`breakpoints`]). As a flip is its own inverse, two of them with turns of one unit between leave all other units alone, which may
+//! later use the same two flips ([`word`]). The words that leave fewest pieces wrong for their cost form a beam ([`beam`]).
 
 mod beam;
 mod beginning;
 mod breakpoints;
 mod insertion;
 mod measure;
+mod moment;
+mod neighbours;
 mod word;
 
 #[cfg(test)]

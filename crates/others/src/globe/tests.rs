@@ -25,16 +25,16 @@ fn scrambled(globe: Globe, goal: &[u16], rng: &mut ChaCha8Rng) -> Vec<u16> {
     state
 }
 
-/// Solves a random state of a globe whose places have this many labels, and replays what is found.
-fn is_solved(globe: Globe, labels: usize, rng: &mut ChaCha8Rng) -> bool {
+/// Solves a random state of a globe whose places have this many labels, and replays what is found; the number of moves.
+fn solved(globe: Globe, labels: usize, width: usize, rng: &mut ChaCha8Rng) -> Option<usize> {
     let goal: Vec<u16> = (0..globe.places()).map(|place| (place * labels / globe.places()) as u16).collect();
     let start = scrambled(globe, &goal, rng);
     let case = Case { globe, start: &start, goal: &goal, wildcards: 0 };
-    let Some(steps) = solve(&case, 4, &Control::new()) else { return false };
+    let steps = solve(&case, width, &Control::new())?;
     let mut state = start.clone();
     steps.iter().for_each(|&step| make(globe, &mut state, step));
     assert_eq!(state, goal, "{globe:?} {labels}");
-    true
+    Some(steps.len())
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn random_globes_are_solved() {
     for (rows, half) in [(2, 8), (2, 5), (3, 6), (4, 4), (5, 5), (7, 4), (4, 9), (6, 6)] {
         let globe = Globe { rows, half };
         for labels in [2 * half, 3] {
-            assert!(is_solved(globe, labels, &mut rng), "{globe:?} {labels}");
+            assert!(solved(globe, labels, 4, &mut rng).is_some(), "{globe:?} {labels}");
         }
     }
 }
@@ -53,7 +53,17 @@ fn globes_whose_pieces_all_differ_are_solved() {
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     for (rows, half) in [(2, 8), (2, 5), (3, 6), (4, 4), (4, 9)] {
         let globe = Globe { rows, half };
-        assert!(is_solved(globe, globe.places(), &mut rng), "{globe:?}");
+        assert!(solved(globe, globe.places(), 4, &mut rng).is_some(), "{globe:?}");
+    }
+}
+
+#[test]
+fn solutions_are_short() {
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
+    for (rows, half, labels, most) in [(2, 8, 8, 45), (4, 4, 8, 29)] {
+        let globe = Globe { rows, half };
+        let length = solved(globe, labels, 16, &mut rng).unwrap();
+        assert!(length <= most, "{globe:?} {length}");
     }
 }
 

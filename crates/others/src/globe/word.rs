@@ -99,6 +99,34 @@ impl Word {
         state
     }
 
+    /// Turns the other row the other way where only the upper row turns, so that the last turns become short. Columns of flips follow.
+    pub(super) fn hold(&mut self, unit: &Unit, globe: Globe) {
+        let [upper, lower] = unit.rows;
+        let last = self.turns.len() - 1;
+        let lasts = unit.rows.map(|row| i32::from(self.turns[last][row]));
+        // How far both rows may turn together at no cost.
+        let free = |turn: i16| (i32::from(-turn).min(0), i32::from(-turn).max(0));
+        let spans: Vec<(i32, i32)> = self.turns[..last].iter().map(|turns| free(turns[upper])).collect();
+        let least: i32 = spans.iter().map(|span| span.0).sum();
+        let most: i32 = spans.iter().map(|span| span.1).sum();
+        let left =
+            |by: i32| lasts.map(|turns| i32::from(cyclic(turns - by, globe.half).abs())).iter().sum::<i32>();
+        let Some(mut by) = (least..=most).min_by_key(|&by| (left(by), by.abs())) else { return };
+        for (row, turns) in unit.rows.into_iter().zip(lasts) {
+            self.turns[last][row] = cyclic(turns - by, globe.half);
+        }
+        let mut turned = 0;
+        for (slot, (backwards, forwards)) in spans.into_iter().enumerate() {
+            let now = by.clamp(backwards, forwards);
+            by -= now;
+            turned += now;
+            self.add(slot, upper, now as i16, globe);
+            self.add(slot, lower, now as i16, globe);
+            let columns = globe.columns() as i32;
+            self.flips[slot] = (i32::from(self.flips[slot]) - turned).rem_euclid(columns) as u16;
+        }
+    }
+
     /// The word as a unit sees it. O(flips).
     pub(super) fn segments(&self, unit: &Unit, globe: Globe) -> Vec<Segment> {
         let mut segments: Vec<Segment> = Vec::with_capacity(self.flips.len() + 1);
@@ -160,5 +188,32 @@ impl Word {
             }
         }
         (self.flips, self.turns) = (flips, slots);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_are_held_otherwise_do_the_same() {
+        let globe = Globe { rows: 2, half: 7 };
+        let unit = &globe.units()[0];
+        let labels: Vec<u16> = (0..28).collect();
+        let mut shorter = 0;
+        for seed in 0..50 {
+            let mut word = Word::of(&[3, 11, 6, 0, 9, 5].map(|flip| (flip * seed + 2) % 14), globe);
+            for slot in 0..6 {
+                word.add(slot, 0, (seed as i16 * 5 + slot as i16 * 3) % 7 - 3, globe);
+            }
+            word.add(6, 0, seed as i16 % 13 - 6, globe);
+            word.add(6, 1, (seed / 2) as i16 % 13 - 6, globe);
+            let mut other = word.clone();
+            other.hold(unit, globe);
+            assert_eq!(other.held(unit, globe, &labels), word.held(unit, globe, &labels), "{seed}");
+            assert!(other.cost() <= word.cost(), "{seed}");
+            shorter += usize::from(other.cost() < word.cost());
+        }
+        assert!(shorter > 10, "{shorter}");
     }
 }

@@ -235,7 +235,7 @@ const FEW_PLACES: usize = 32;
 const LABEL_WIDTH: usize = 1 << 12;
 
 /// Words that the first beam for a globe keeps, times the square of the number of places.
-const GLOBE_WORK: usize = 1 << 16;
+const GLOBE_WORK: usize = 1 << 23;
 
 /// Words that the first beam for a wreath keeps on each level, times the square of the number of places.
 const WREATH_WORK: usize = 3 << 20;
