@@ -62,6 +62,25 @@ function hull(points: Point[], axis: Point): Point[] {
   return [...half(flat), ...half(flat.toReversed())].map(({ point }) => point);
 }
 
+/** The closed line along which some stickers meet the others, as edges that are counter-clockwise as seen from outside the former; null if
+ *  stickers do not meet edge by edge, or along several lines. */
+function border(inside: Point[][], outside: Point[][]): [Point, Point][] | null {
+  const key = (point: Point): string => point.map((x) => Math.round(x * 1e4)).join();
+  const edges = (all: Point[][]): [Point, Point][] => all.flatMap((corners) => corners.map((corner, at): [Point, Point] => [corner, corners[(at + 1) % corners.length]!]));
+  const others = new Set(edges(outside).map(([from, to]) => `${key(from)} ${key(to)}`));
+  // The edge of a neighbour runs the other way.
+  const found = new Map(edges(inside).filter(([from, to]) => others.has(`${key(to)} ${key(from)}`)).map((edge) => [key(edge[0]), edge]));
+  const first = [...found.values()][0];
+  if (!first) return null;
+  const line = [first];
+  while (line.length < found.size) {
+    const next = found.get(key(line.at(-1)![1]));
+    if (!next || next === first) return null;
+    line.push(next);
+  }
+  return key(line.at(-1)![1]) === key(first[0]) ? line : null;
+}
+
 export class Solid implements View {
   scale = 1;
   brush: View['brush'] = 'canvas';
@@ -144,6 +163,8 @@ export class Solid implements View {
     const heights = [...moving].flatMap((part) => stickers[part]!.corners.map((corner) => dot(corner, axis)));
     const [low, high] = [least(heights), most(heights)];
     const near = 1e-4 * this.radius;
+    const jagged = this.jagged(way, moving, near);
+    if (jagged) return jagged;
     const slabs: Slabs['slabs'] = [0, 1, 2, 3].map(() => ({ pieces: [], caps: [] }));
     for (const piece of this.pieces) {
       const height = dot(stickers[piece.part]!.centre, axis);
@@ -160,6 +181,28 @@ export class Solid implements View {
       slabs[2]!.caps.push(facet(beyond ? cut.toReversed() : cut));
     }
     const made = { axis, low, high, slabs };
+    this.slabs.set(way, made);
+    return made;
+  }
+
+  /** The slabs of a layer whose border is not flat, as that of a kilominx: what stays is one of them, and from the border both reach to a
+   *  point within. */
+  private jagged(way: Way, moving: ReadonlySet<number>, near: number): Slabs | null {
+    const axis = way.path.kind === 'turn' && way.path.axis;
+    if (!axis || this.pieces.length > MANY) return null;
+    const [inside, outside] = [true, false].map((isIn) => this.pieces.filter(({ part }) => moving.has(part) === isIn));
+    const line = border(inside!.map(({ facet }) => facet.corners), outside!.map(({ facet }) => facet.corners));
+    if (!line) return null;
+    const heights = line.map(([from]) => dot(from, axis));
+    const middle = heights.reduce((sum, height) => sum + height, 0) / heights.length;
+    if (heights.every((height) => Math.abs(height - middle) < near)) return null;
+    const apex = axis.map((x) => middle * x);
+    const caps = (isIn: boolean): Facet[] => line.map(([from, to]) => facet(isIn ? [to, from, apex] : [from, to, apex]));
+    const isAbove = dot(inside![0]!.facet.middle, axis) > middle;
+    const slabs: Slabs['slabs'] = [0, 1, 2, 3].map(() => ({ pieces: [], caps: [] }));
+    slabs[2] = { pieces: inside!, caps: caps(true) };
+    slabs[isAbove ? 0 : 3] = { pieces: outside!, caps: caps(false) };
+    const made = { axis, low: middle, high: middle, slabs };
     this.slabs.set(way, made);
     return made;
   }
