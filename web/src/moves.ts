@@ -33,11 +33,12 @@ function movesOf(kind: Kind, { scene, way }: { scene: Session['scene']; way(name
 export function listMoves(session: Session): void {
   const kinds = element<HTMLSelectElement>('move-kind');
   const [usual, more] = [element('moves'), element('more-moves')];
-  const make = (shown: string, label: string, deed: () => Step[]): HTMLButtonElement => {
+  /** @param longest what the button has room for: a move and its inverse have letters of one size. */
+  const make = (shown: string, label: string, deed: () => Step[], longest = shown): HTMLButtonElement => {
     const made = document.createElement('button');
     made.type = 'button';
     made.textContent = shown;
-    made.className = shown.length > 4 ? 'longer' : shown.length > 3 ? 'long' : '';
+    made.className = longest.length > 4 ? 'longer' : longest.length > 3 ? 'long' : '';
     made.setAttribute('aria-label', label);
     made.addEventListener('click', () => session.own(deed));
     return made;
@@ -66,7 +67,7 @@ export function listMoves(session: Session): void {
       // Who speaks to the page says what stands on the button, so names begin with it.
       const label = (shown: string, isBack: boolean): string => say(rotation ? (isBack ? 'rotateBack' : 'rotate') : isBack ? 'turnBack' : 'turn', { move: shown });
       const back = inverseOf(name);
-      const once = keyed(name, 1, make(name, label(name, false), () => session.turn(name, 1)));
+      const once = keyed(name, 1, make(name, label(name, false), () => session.turn(name, 1), order === 2 ? name : back));
       return order === 2 ? [once] : [once, keyed(name, -1, make(back, label(back, true), () => session.turn(name, -1)))];
     });
     usual.replaceChildren(...(directions.length ? directions : moves));
