@@ -29,6 +29,8 @@ export interface Frame {
   /** The width of lines, in pixels. */
   line: number;
   shows: (part: number) => Shown | null;
+  /** What that tells: the same list as long as it tells the same. */
+  shown: ArrayLike<number>;
   theme: Theme;
 }
 

@@ -4,7 +4,7 @@
  *  brush of either kind paints. */
 
 import { type Brush, type Layer, type Piece, brushByPaths } from './canvas_renderer';
-import { type Point, type Pose, cross, dot, least, length, most, plus } from './scene';
+import { type Point, type Pose, cross, dot, length, most, plus } from './scene';
 import { type Facet, Sight, facet, turning } from './camera';
 import { type Drawn, type Theme, type View, lineWidth } from './view';
 import type { Scene, Shown, Way } from './wire';
@@ -25,6 +25,9 @@ const HOLE: Shown = { colour: '#08090b', label: '' };
 
 /** How far a corner must stand out to be a tip, in radii. */
 const TIP = 0.97;
+
+/** The cuts of a solid that is whole. */
+const NONE: Facet[] = [];
 
 /** A sticker as it was drawn. */
 export interface Seen extends Piece {
@@ -160,8 +163,14 @@ export class Solid implements View {
     const axis = way.path.axis;
     const { stickers } = this.scene;
     const moving = new Set(way.carries.map(({ from }) => from));
-    const heights = [...moving].flatMap((part) => stickers[part]!.corners.map((corner) => dot(corner, axis)));
-    const [low, high] = [least(heights), most(heights)];
+    let [low, high] = [Infinity, -Infinity];
+    for (const part of moving) {
+      for (const corner of stickers[part]!.corners) {
+        const height = dot(corner, axis);
+        if (height < low) low = height;
+        if (height > high) high = height;
+      }
+    }
     const near = 1e-4 * this.radius;
     const jagged = this.jagged(way, moving, near);
     if (jagged) return jagged;
@@ -171,10 +180,17 @@ export class Solid implements View {
       const slab = moving.has(piece.part) ? 2 : height < low + near ? 0 : height > high - near ? 3 : 1;
       slabs[slab]!.pieces.push(piece);
     }
-    const corners = stickers.flatMap((sticker) => sticker.corners);
-    for (const [at, beyond] of [[low, 0], [high, 3]] as const) {
+    const cuts: [Point[], Point[]] = [[], []];
+    for (const { corners } of stickers) {
+      for (const corner of corners) {
+        const height = dot(corner, axis);
+        if (Math.abs(height - low) < near) cuts[0].push(corner);
+        if (Math.abs(height - high) < near) cuts[1].push(corner);
+      }
+    }
+    for (const [at, beyond] of [[0, 0], [1, 3]] as const) {
       if (!slabs[beyond]!.pieces.length) continue;
-      const cut = hull(corners.filter((corner) => Math.abs(dot(corner, axis) - at) < near), axis);
+      const cut = hull(cuts[at], axis);
       if (!cut.length) continue;
       // The cut that closes a slab below faces up; its other side belongs to a slab that turns.
       slabs[beyond]!.caps.push(facet(beyond ? cut : cut.toReversed()));
@@ -210,7 +226,7 @@ export class Solid implements View {
   /** The layers to draw, from the farthest to the nearest. */
   private layersOf(pose: Pose | null): Layer[] {
     const { pieces, sight } = this;
-    if (!pose) return [{ pieces, caps: [], sight }];
+    if (!pose) return [{ pieces, caps: NONE, sight }];
     const { way, amount } = pose;
     const found = this.slabsOf(way);
     if (found && way.path.kind === 'turn') {
@@ -243,6 +259,7 @@ export class Solid implements View {
       layers: this.layers,
       line: Math.max(1, this.line * this.scale),
       shows: (part: number) => stickers[shown[part]!]?.home ?? (stickers[part]!.home ? null : HOLE),
+      shown,
       theme,
     };
     this.shade(context);
