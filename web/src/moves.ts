@@ -18,12 +18,13 @@ const inverseOf = (name: string): string => (name.endsWith('+') ? `${name.slice(
 
 /** The moves of a kind, as an algorithm spells them; none if the puzzle has no such moves. */
 function movesOf(kind: Kind, { scene, way }: { scene: Session['scene']; way(name: string): Way | null }): string[] {
-  const turned = (names: string[]): string[] => names.filter((name) => way(name)).flatMap((name) => [name, `${name}'`]);
-  if (kind === 'slices') return turned(SLICES);
+  const turned = (names: string[]): string[] => names.flatMap((name) => [name, `${name}'`]);
+  if (kind === 'slices') return turned(SLICES.filter(way));
   if (kind === 'wide') {
     const most = Math.floor(Number(/^(\d+)x/.exec(scene.puzzle)?.[1] ?? 0) / 2);
     const depths = Array.from({ length: Math.max(most, 2) - 1 }, (_, at) => (at ? String(at + 2) : ''));
-    return turned(depths.flatMap((depth) => SIDES.map((side) => `${depth}${side}w`)));
+    // Where there is one there are all; on the largest cubes, what a move carries takes long to tell.
+    return way('Rw') ? turned(depths.flatMap((depth) => SIDES.map((side) => `${depth}${side}w`))) : [];
   }
   // Where a name ends with a digit, an amount after it could not be told from it.
   const named = scene.dimensions === 3 ? scene.moves.filter(({ name, order }) => /^\d*[A-Za-z]+$/.test(name) && (order === null || order > 3)) : [];
