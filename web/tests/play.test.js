@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { choose, drag, hold, made, open, openByName, picture, press, reload, says, settled, sizes, status, stickers } from './person.js';
+import { choose, drag, hold, inAddress, made, open, openByName, picture, press, reload, says, settled, sizes, status, stickers } from './person.js';
 
 const box = (page) => page.inputValue('#text');
 const place = (page) => page.textContent('#place');
@@ -328,6 +328,29 @@ for (const [size, options] of Object.entries(sizes)) {
   });
 }
 
+test('the centres of a megaminx stay where a rotation carried them, under Build and until Reset', async () => {
+  const { page, close } = await open({ puzzle: 'megaminx' });
+  const home = await picture(page);
+  await page.fill('#text', 'Fv');
+  await page.press('#text', 'Enter');
+  const rotated = await picture(page);
+  assert.notEqual(rotated, home);
+  await page.getByRole('tab', { name: 'Build', exact: true }).click();
+  await press(page, 'Change by hand');
+  await page.waitForSelector('#tools label');
+  assert.equal(await picture(page), rotated);
+  await press(page, 'Put it on the puzzle');
+  assert.equal(await picture(page), rotated);
+  // It is a position now, which the address holds.
+  assert.match(await inAddress(page, 'position'), /_c\d/);
+  await reload(page);
+  assert.equal(await picture(page), rotated);
+  await page.getByRole('tab', { name: 'Play', exact: true }).click();
+  await press(page, 'Reset');
+  assert.equal(await picture(page), home);
+  await close();
+});
+
 test('while a layer of a kilominx turns, one does not see through it', async () => {
   const { page, close } = await open({ puzzle: 'kilominx' });
   const { width, height } = await page.locator('#canvas').boundingBox();
@@ -398,6 +421,12 @@ test('a centre that is turned and pieces that are glued together are seen, also 
   await settled(page);
   const glued = await body();
   assert.ok(glued < 0.85 * apart, `${glued} ${apart}`);
+  // The block that no move of the fused cube carries is on two of the faces that are seen.
+  await page.selectOption('#puzzle', 'fused cube');
+  await drawn();
+  await settled(page);
+  const fused = await body();
+  assert.ok(fused < 0.95 * apart, `${fused} ${apart}`);
   await close();
 });
 
