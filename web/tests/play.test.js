@@ -421,12 +421,12 @@ test('a centre that is turned and pieces that are glued together are seen, also 
   await settled(page);
   const glued = await body();
   assert.ok(glued < 0.85 * apart, `${glued} ${apart}`);
-  // The block that no move of the fused cube carries is on two of the faces that are seen.
+  // The block that no move of the fused cube carries shows one of its faces.
   await page.selectOption('#puzzle', 'fused cube');
   await drawn();
   await settled(page);
   const fused = await body();
-  assert.ok(fused < 0.95 * apart, `${fused} ${apart}`);
+  assert.ok(fused < 0.97 * apart, `${fused} ${apart}`);
   await close();
 });
 
