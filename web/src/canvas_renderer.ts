@@ -29,6 +29,8 @@ export interface Frame {
   /** The width of lines, in pixels. */
   line: number;
   shows: (part: number) => Shown | null;
+  /** What that tells: the same list as long as it tells the same. */
+  shown: ArrayLike<number>;
   theme: Theme;
 }
 
@@ -49,6 +51,20 @@ export function lit(colour: string, light: number): string {
   return `rgb(${channels.join(' ')})`;
 }
 
+/** The greatest number of polygons in a path: browsers measure all of it whenever one of them is closed. */
+const MOST = 128;
+
+/** Polygons of one colour, in as many paths as they need. */
+class Polygons {
+  readonly paths: Path2D[] = [];
+  private count = 0;
+
+  add(corners: Point[]): void {
+    if (this.count++ % MOST === 0) this.paths.push(new Path2D());
+    trace(this.paths.at(-1)!, corners);
+  }
+}
+
 export const brushByPaths: Brush = {
   paint(context, { layers, line, shows, theme }) {
     context.lineJoin = 'round';
@@ -57,25 +73,27 @@ export const brushByPaths: Brush = {
     context.textAlign = 'center';
     context.textBaseline = 'middle';
     for (const { pieces, caps, sight } of layers) {
-      const add = (path: Path2D, corners: Point[]): void => trace(path, corners.map((corner) => sight.project(corner)));
+      const add = (to: Polygons, corners: Point[]): void => to.add(corners.map((corner) => sight.project(corner)));
       const faces = (facet: Facet): boolean => sight.above(facet) > 0;
       const seen = pieces.filter(({ facet }) => faces(facet));
       // The body first, with its edges, then the stickers on it: all of a colour at once.
-      const body = new Path2D();
+      const body = new Polygons();
       for (const facet of [...caps.filter(faces), ...seen.map(({ facet }) => facet)]) add(body, facet.corners);
       context.fillStyle = theme.body;
-      context.fill(body);
-      context.stroke(body);
-      const paths = new Map<string, Path2D>();
+      for (const path of body.paths) {
+        context.fill(path);
+        context.stroke(path);
+      }
+      const stickers = new Map<string, Polygons>();
       for (const { part, facet } of seen) {
         const colour = lit(shows(part)?.colour ?? UNKNOWN, sight.light(facet));
-        const path = paths.get(colour) ?? new Path2D();
-        paths.set(colour, path);
-        add(path, facet.face);
+        const those = stickers.get(colour) ?? new Polygons();
+        stickers.set(colour, those);
+        add(those, facet.face);
       }
-      for (const [colour, path] of paths) {
+      for (const [colour, { paths }] of stickers) {
         context.fillStyle = colour;
-        context.fill(path);
+        for (const path of paths) context.fill(path);
       }
       if (!theme.letters) continue;
       for (const { part, facet } of seen) {

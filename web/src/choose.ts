@@ -25,6 +25,7 @@ export function listPuzzles(session: Session): void {
     const title = titleOf(session.title);
     if (![...chooser.options].some(({ value }) => value === name)) chooser.add(Object.assign(new Option('', name), title));
     chooser.value = name;
+    Object.assign(element('chosen'), title);
     document.title = `${title.textContent} – Permutant`;
     const known = offers.find((offer) => offer.name === name) ?? offers.find((offer) => familyOf(offer.name) === familyOf(name));
     const about = known ? aboutOf({ name, about: known.about }) : { textContent: '', lang: '' };

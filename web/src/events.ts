@@ -4,6 +4,8 @@ import { EVENTS } from './event_list';
 import { button, element, input } from './elements';
 import { complain } from './fault';
 import { say } from './languages/language';
+import { inform } from './listeners';
+import { offerMemo } from './memo';
 import { loadNames, titleOf } from './names';
 import { keep, kept } from './options';
 import type { Session } from './session';
@@ -41,6 +43,7 @@ export class Events {
     about.textContent = say('eventAbout');
     element('averages').before(label, about);
     chooser.addEventListener('change', () => void this.choose(chooser.value));
+    offerMemo(timer);
     session.onLoad.push(() => this.follow());
     timer.event = kept('event') ?? '';
     this.follow();
@@ -59,6 +62,7 @@ export class Events {
 
   private set(event: string): void {
     this.timer.event = event;
+    inform(this.timer.onPhase);
     keep('event', event);
     this.changed();
   }

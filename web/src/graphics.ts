@@ -195,6 +195,9 @@ class Card {
   private readonly stickers: Mesh;
   private readonly caps: Mesh;
   private pieces: Piece[] = [];
+  /** What the card was told last of the stickers and cuts, and what that followed from. */
+  private told = new Float32Array();
+  private toldOf: unknown[] = [];
   private atlas: { key: string; names: Map<string, number>; columns: number } = { key: '', names: new Map(), columns: 1 };
   private readonly largest: number;
 
@@ -251,17 +254,29 @@ class Card {
   }
 
   /** Sets the layer, the place and the content of each sticker and cut. */
-  private tell({ pieces, layers, shows, theme }: Frame, caps: Piece[], layerOf: number[]): void {
+  private tell({ pieces, layers, shows, shown, theme }: Frame, caps: Piece[], layerOf: number[]): void {
     const { gl, atlas } = this;
+    // While a layer turns, only views change.
+    const from = [pieces, shown, theme.letters, theme.body, atlas, ...layers.flatMap((layer) => [layer.pieces, layer.caps])];
+    if (from.length === this.toldOf.length && from.every((one, at) => one === this.toldOf[at])) return;
+    this.toldOf = from;
     const rows = Math.ceil((pieces.length + caps.length) / ROW);
-    const told = new Float32Array(4 * TEXELS * ROW * rows).fill(-1);
+    const size = 4 * TEXELS * ROW * rows;
+    const told = this.told.length === size ? this.told : (this.told = new Float32Array(size));
+    told.fill(-1);
     const colours = new Map<string, number[]>();
     const put = (part: number, [x, y, z]: Point, layer: number, colour: string, label: number): void => {
       const known = colours.get(colour) ?? channels(colour);
       colours.set(colour, known);
       const at = 4 * TEXELS * part;
-      [told[at], told[at + 1], told[at + 2], told[at + 3]] = [x!, y!, z!, layer];
-      [told[at + 4], told[at + 5], told[at + 6], told[at + 7]] = [known[0]!, known[1]!, known[2]!, label];
+      told[at] = x!;
+      told[at + 1] = y!;
+      told[at + 2] = z!;
+      told[at + 3] = layer;
+      told[at + 4] = known[0]!;
+      told[at + 5] = known[1]!;
+      told[at + 6] = known[2]!;
+      told[at + 7] = label;
     };
     const still = [0, 0, 0];
     layers.forEach((layer, at) => {

@@ -8,6 +8,7 @@ export type Job =
   | { kind: 'scramble'; puzzle: string; seed: number; event: string }
   | { kind: 'mix'; puzzle: string; position: string; moves: number; seed: number }
   | { kind: 'solve'; puzzle: string; position: string }
+  | { kind: 'scene'; puzzle: string; safe: boolean }
   | { kind: 'facts'; puzzle: string }
   | { kind: 'distances'; puzzle: string; depth: number | undefined }
   | { kind: 'order'; puzzle: string; text: string }

@@ -25,9 +25,12 @@ export const paragraph = (content: Content): HTMLElement => made('p', content);
 /** What is folded under a heading at first. */
 export const folded = (words: string, content: Content): HTMLDetailsElement => made('details', [made('summary', words), ...[content].flat()]);
 
-/** Digits in groups of three; long numbers break there. */
+/** The greatest number of digits that stay on one line, whatever the width of a phone. */
+const WHOLE = 21;
+
+/** Digits in groups of three; numbers too long for a line break there, and nowhere else. */
 export function digits(number: string): string {
-  return number.replace(/\B(?=(\d{3})+$)/g, '\u2009\u200b');
+  return number.replace(/\B(?=(\d{3})+$)/g, number.length > WHOLE ? '\u2009\u200b' : '\u202f');
 }
 
 /** Prime factors with their exponents. */

@@ -18,12 +18,13 @@ const inverseOf = (name: string): string => (name.endsWith('+') ? `${name.slice(
 
 /** The moves of a kind, as an algorithm spells them; none if the puzzle has no such moves. */
 function movesOf(kind: Kind, { scene, way }: { scene: Session['scene']; way(name: string): Way | null }): string[] {
-  const turned = (names: string[]): string[] => names.filter((name) => way(name)).flatMap((name) => [name, `${name}'`]);
-  if (kind === 'slices') return turned(SLICES);
+  const turned = (names: string[]): string[] => names.flatMap((name) => [name, `${name}'`]);
+  if (kind === 'slices') return turned(SLICES.filter(way));
   if (kind === 'wide') {
     const most = Math.floor(Number(/^(\d+)x/.exec(scene.puzzle)?.[1] ?? 0) / 2);
     const depths = Array.from({ length: Math.max(most, 2) - 1 }, (_, at) => (at ? String(at + 2) : ''));
-    return turned(depths.flatMap((depth) => SIDES.map((side) => `${depth}${side}w`)));
+    // Where there is one there are all; on the largest cubes, what a move carries takes long to tell.
+    return way('Rw') ? turned(depths.flatMap((depth) => SIDES.map((side) => `${depth}${side}w`))) : [];
   }
   // Where a name ends with a digit, an amount after it could not be told from it.
   const named = scene.dimensions === 3 ? scene.moves.filter(({ name, order }) => /^\d*[A-Za-z]+$/.test(name) && (order === null || order > 3)) : [];
@@ -33,11 +34,12 @@ function movesOf(kind: Kind, { scene, way }: { scene: Session['scene']; way(name
 export function listMoves(session: Session): void {
   const kinds = element<HTMLSelectElement>('move-kind');
   const [usual, more] = [element('moves'), element('more-moves')];
-  const make = (shown: string, label: string, deed: () => Step[]): HTMLButtonElement => {
+  /** @param longest what the button has room for: a move and its inverse have letters of one size. */
+  const make = (shown: string, label: string, deed: () => Step[], longest = shown): HTMLButtonElement => {
     const made = document.createElement('button');
     made.type = 'button';
     made.textContent = shown;
-    made.className = shown.length > 4 ? 'longer' : shown.length > 3 ? 'long' : '';
+    made.className = longest.length > 4 ? 'longer' : longest.length > 3 ? 'long' : '';
     made.setAttribute('aria-label', label);
     made.addEventListener('click', () => session.own(deed));
     return made;
@@ -66,7 +68,7 @@ export function listMoves(session: Session): void {
       // Who speaks to the page says what stands on the button, so names begin with it.
       const label = (shown: string, isBack: boolean): string => say(rotation ? (isBack ? 'rotateBack' : 'rotate') : isBack ? 'turnBack' : 'turn', { move: shown });
       const back = inverseOf(name);
-      const once = keyed(name, 1, make(name, label(name, false), () => session.turn(name, 1)));
+      const once = keyed(name, 1, make(name, label(name, false), () => session.turn(name, 1), order === 2 ? name : back));
       return order === 2 ? [once] : [once, keyed(name, -1, make(back, label(back, true), () => session.turn(name, -1)))];
     });
     usual.replaceChildren(...(directions.length ? directions : moves));

@@ -59,6 +59,7 @@ export class Player {
     scrub.value = String(made);
     scrub.disabled = all === 0;
     scrub.setAttribute('aria-valuetext', say('ofAll', { made, all }));
+    element('player').toggleAttribute('data-empty', all === 0);
     element('place').textContent = all ? `${number(made)} / ${number(all)}` : '';
     this.tell();
   }

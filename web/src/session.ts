@@ -28,6 +28,9 @@ function opened(Playing: typeof Game, name: string): Game {
   }
 }
 
+/** Whether a puzzle is a cube of so many layers that its scene takes a page longer than a blink. */
+const isLarge = (name: string): boolean => Number(/^(\d+)x\1x\1$/.exec(name)?.[1] ?? 0) > 25;
+
 /** The greatest number of games that are kept with all that can be undone. */
 const MOST_GAMES = 12;
 
@@ -104,7 +107,8 @@ export class Session {
       if (asked !== this.asked) return false;
       game = opened(Playing, name);
     }
-    const scene = JSON.parse(game.scene(this.safe)) as Scene;
+    const scene = await this.sceneOf(name, game);
+    if (asked !== this.asked) return false;
     // A puzzle with several names has one game.
     if (scene.puzzle !== name && !isRenamed && !isDefinition(name) && !this.games.has(name)) {
       game.free();
@@ -124,6 +128,17 @@ export class Session {
     element('fault').replaceChildren();
     inform(this.onLoad);
     return true;
+  }
+
+  /** The scene of a puzzle; a worker makes that of a large cube. */
+  private async sceneOf(name: string, game: Game): Promise<Scene> {
+    const own = (): Scene => JSON.parse(game.scene(this.safe)) as Scene;
+    if (!isLarge(name)) return own();
+    document.body.dataset.building = 'yes';
+    // Without a network, or where workers fail, the page makes it.
+    const made = await import('./large').then(({ sceneOf }) => sceneOf(name, this.safe)).catch(own);
+    delete document.body.dataset.building;
+    return made;
   }
 
   /** Keeps a game as the one played last, and drops those that were not played for longest. */

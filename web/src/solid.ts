@@ -4,7 +4,7 @@
  *  brush of either kind paints. */
 
 import { type Brush, type Layer, type Piece, brushByPaths } from './canvas_renderer';
-import { type Point, type Pose, cross, dot, least, length, most, plus } from './scene';
+import { type Point, type Pose, cross, dot, length, most, plus } from './scene';
 import { type Facet, Sight, facet, turning } from './camera';
 import { type Drawn, type Theme, type View, lineWidth } from './view';
 import type { Scene, Shown, Way } from './wire';
@@ -25,6 +25,9 @@ const HOLE: Shown = { colour: '#08090b', label: '' };
 
 /** How far a corner must stand out to be a tip, in radii. */
 const TIP = 0.97;
+
+/** The cuts of a solid that is whole. */
+const NONE: Facet[] = [];
 
 /** A sticker as it was drawn. */
 export interface Seen extends Piece {
@@ -60,6 +63,25 @@ function hull(points: Point[], axis: Point): Point[] {
     return chain.slice(0, -1);
   };
   return [...half(flat), ...half(flat.toReversed())].map(({ point }) => point);
+}
+
+/** The closed line along which some stickers meet the others, as edges that are counter-clockwise as seen from outside the former; null if
+ *  stickers do not meet edge by edge, or along several lines. */
+function border(inside: Point[][], outside: Point[][]): [Point, Point][] | null {
+  const key = (point: Point): string => point.map((x) => Math.round(x * 1e4)).join();
+  const edges = (all: Point[][]): [Point, Point][] => all.flatMap((corners) => corners.map((corner, at): [Point, Point] => [corner, corners[(at + 1) % corners.length]!]));
+  const others = new Set(edges(outside).map(([from, to]) => `${key(from)} ${key(to)}`));
+  // The edge of a neighbour runs the other way.
+  const found = new Map(edges(inside).filter(([from, to]) => others.has(`${key(to)} ${key(from)}`)).map((edge) => [key(edge[0]), edge]));
+  const first = [...found.values()][0];
+  if (!first) return null;
+  const line = [first];
+  while (line.length < found.size) {
+    const next = found.get(key(line.at(-1)![1]));
+    if (!next || next === first) return null;
+    line.push(next);
+  }
+  return key(line.at(-1)![1]) === key(first[0]) ? line : null;
 }
 
 export class Solid implements View {
@@ -141,19 +163,34 @@ export class Solid implements View {
     const axis = way.path.axis;
     const { stickers } = this.scene;
     const moving = new Set(way.carries.map(({ from }) => from));
-    const heights = [...moving].flatMap((part) => stickers[part]!.corners.map((corner) => dot(corner, axis)));
-    const [low, high] = [least(heights), most(heights)];
+    let [low, high] = [Infinity, -Infinity];
+    for (const part of moving) {
+      for (const corner of stickers[part]!.corners) {
+        const height = dot(corner, axis);
+        if (height < low) low = height;
+        if (height > high) high = height;
+      }
+    }
     const near = 1e-4 * this.radius;
+    const jagged = this.jagged(way, moving, near);
+    if (jagged) return jagged;
     const slabs: Slabs['slabs'] = [0, 1, 2, 3].map(() => ({ pieces: [], caps: [] }));
     for (const piece of this.pieces) {
       const height = dot(stickers[piece.part]!.centre, axis);
       const slab = moving.has(piece.part) ? 2 : height < low + near ? 0 : height > high - near ? 3 : 1;
       slabs[slab]!.pieces.push(piece);
     }
-    const corners = stickers.flatMap((sticker) => sticker.corners);
-    for (const [at, beyond] of [[low, 0], [high, 3]] as const) {
+    const cuts: [Point[], Point[]] = [[], []];
+    for (const { corners } of stickers) {
+      for (const corner of corners) {
+        const height = dot(corner, axis);
+        if (Math.abs(height - low) < near) cuts[0].push(corner);
+        if (Math.abs(height - high) < near) cuts[1].push(corner);
+      }
+    }
+    for (const [at, beyond] of [[0, 0], [1, 3]] as const) {
       if (!slabs[beyond]!.pieces.length) continue;
-      const cut = hull(corners.filter((corner) => Math.abs(dot(corner, axis) - at) < near), axis);
+      const cut = hull(cuts[at], axis);
       if (!cut.length) continue;
       // The cut that closes a slab below faces up; its other side belongs to a slab that turns.
       slabs[beyond]!.caps.push(facet(beyond ? cut : cut.toReversed()));
@@ -164,10 +201,32 @@ export class Solid implements View {
     return made;
   }
 
+  /** The slabs of a layer whose border is not flat, as that of a kilominx: what stays is one of them, and from the border both reach to a
+   *  point within. */
+  private jagged(way: Way, moving: ReadonlySet<number>, near: number): Slabs | null {
+    const axis = way.path.kind === 'turn' && way.path.axis;
+    if (!axis || this.pieces.length > MANY) return null;
+    const [inside, outside] = [true, false].map((isIn) => this.pieces.filter(({ part }) => moving.has(part) === isIn));
+    const line = border(inside!.map(({ facet }) => facet.corners), outside!.map(({ facet }) => facet.corners));
+    if (!line) return null;
+    const heights = line.map(([from]) => dot(from, axis));
+    const middle = heights.reduce((sum, height) => sum + height, 0) / heights.length;
+    if (heights.every((height) => Math.abs(height - middle) < near)) return null;
+    const apex = axis.map((x) => middle * x);
+    const caps = (isIn: boolean): Facet[] => line.map(([from, to]) => facet(isIn ? [to, from, apex] : [from, to, apex]));
+    const isAbove = dot(inside![0]!.facet.middle, axis) > middle;
+    const slabs: Slabs['slabs'] = [0, 1, 2, 3].map(() => ({ pieces: [], caps: [] }));
+    slabs[2] = { pieces: inside!, caps: caps(true) };
+    slabs[isAbove ? 0 : 3] = { pieces: outside!, caps: caps(false) };
+    const made = { axis, low: middle, high: middle, slabs };
+    this.slabs.set(way, made);
+    return made;
+  }
+
   /** The layers to draw, from the farthest to the nearest. */
   private layersOf(pose: Pose | null): Layer[] {
     const { pieces, sight } = this;
-    if (!pose) return [{ pieces, caps: [], sight }];
+    if (!pose) return [{ pieces, caps: NONE, sight }];
     const { way, amount } = pose;
     const found = this.slabsOf(way);
     if (found && way.path.kind === 'turn') {
@@ -200,6 +259,7 @@ export class Solid implements View {
       layers: this.layers,
       line: Math.max(1, this.line * this.scale),
       shows: (part: number) => stickers[shown[part]!]?.home ?? (stickers[part]!.home ? null : HOLE),
+      shown,
       theme,
     };
     this.shade(context);

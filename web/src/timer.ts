@@ -3,6 +3,7 @@
 
 import { element } from './elements';
 import { complain } from './fault';
+import { type Listeners, inform } from './listeners';
 import { number, say } from './languages/language';
 import { kept, wish } from './options';
 import type { Session } from './session';
@@ -18,6 +19,8 @@ export interface Solve {
   penalty: Penalty;
   /** The seed of its scramble. */
   seed: number;
+  /** How much of the time it took to memorise the scramble, if that was told. */
+  memo?: number;
 }
 
 /** Milliseconds between two updates of the clock. */
@@ -43,11 +46,15 @@ export class Timer {
   /** Since when the scramble is inspected, if inspection is limited. */
   private inspected: number | null = null;
   private penalty: Penalty = '';
+  /** When the scramble was memorised, in an event that is solved blindfolded. */
+  private memorised: number | null = null;
   private limited = false;
   private ticking = 0;
   private times: Promise<Times> | null = null;
   /** The event of the World Cube Association for which the puzzle is scrambled, by its code; empty if there is none. */
   event = '';
+  /** Called when the clock is set, begins, or stops, and when the scramble is memorised. */
+  readonly onPhase: Listeners = [];
 
   constructor(private readonly session: Session) {
     wish('timed', (wished) => (this.place.hidden = !wished));
@@ -62,35 +69,65 @@ export class Timer {
   arm(seed: number): void {
     this.drop();
     this.seed = seed;
-    if (this.limited) {
+    // Who solves blindfolded inspects the puzzle while the clock runs.
+    if (this.limited && !this.isBlind) {
       this.inspected = performance.now();
       this.ticking = window.setInterval(() => this.inspect(), EVERY);
       this.inspect();
     } else this.place.textContent = written(0);
+    inform(this.onPhase);
+  }
+
+  /** Whether the event is solved blindfolded. */
+  private get isBlind(): boolean {
+    return this.event.endsWith('bf');
+  }
+
+  /** What comes next of a scramble that is memorised: nothing if it is not, or is already. */
+  get memo(): 'start' | 'end' | null {
+    if (this.seed === null || !this.isBlind || this.memorised !== null) return null;
+    return this.begun === null ? 'start' : 'end';
+  }
+
+  /** Memorising begins, and with it the clock; or it ends. The first turn ends it, too. */
+  memorise(): void {
+    if (this.memo === 'start') this.run();
+    else if (this.memo === 'end') this.memorised = performance.now();
+    inform(this.onPhase);
+  }
+
+  private run(): void {
+    this.begun = performance.now();
+    clearInterval(this.ticking);
+    this.ticking = window.setInterval(() => this.tell(), EVERY);
   }
 
   /** Stops timing. */
   drop(): void {
     clearInterval(this.ticking);
-    this.seed = this.begun = this.inspected = null;
+    this.seed = this.begun = this.inspected = this.memorised = null;
     this.penalty = '';
     this.place.textContent = '';
+    inform(this.onPhase);
   }
 
   private hear(status: Status): void {
     if (this.seed === null) return;
     if (!status.scrambled || status.seed !== this.seed) return this.drop();
     const turned = this.session.last.some(({ name }) => !this.session.way(name)?.rotation);
+    if (turned && this.memo === 'end') this.memorise();
     if (this.begun === null && turned) {
-      this.begun = performance.now();
-      if (this.inspected !== null) this.penalty = penaltyAfter(this.begun - this.inspected);
-      clearInterval(this.ticking);
-      this.ticking = window.setInterval(() => this.tell(), EVERY);
+      this.run();
+      if (this.inspected !== null) this.penalty = penaltyAfter(this.begun! - this.inspected);
+      // Nobody told that the scramble was being memorised: that is not timed.
+      if (this.isBlind) this.memorised = this.begun;
+      inform(this.onPhase);
     }
     if (this.begun === null || !status.solved) return;
     // A solution that was written or pasted at once is no solve of a person.
     if (this.session.last.length > 1) return this.drop();
-    const solve = { milliseconds: performance.now() - this.begun, penalty: this.penalty, seed: this.seed };
+    const memo = (this.memorised ?? this.begun) - this.begun;
+    const solve = { milliseconds: performance.now() - this.begun, penalty: this.penalty, seed: this.seed, ...(memo ? { memo } : {}) };
     this.tell();
     clearInterval(this.ticking);
     this.seed = null;
@@ -117,6 +154,8 @@ export class Timer {
   }
 
   private tell(): void {
-    this.place.textContent = `${written(performance.now() - this.begun!)}${this.penalty && ` ${this.penalty}`}`;
+    const memo = (this.memorised ?? this.begun!) - this.begun!;
+    const parts = [written(performance.now() - this.begun!), memo ? say('memo', { time: written(memo) }) : '', this.penalty];
+    this.place.textContent = parts.filter(Boolean).join(' · ');
   }
 }

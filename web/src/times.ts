@@ -27,8 +27,8 @@ const key = (puzzle: string, event: string): string => (event ? `times wca ${eve
 
 const isTime = (found: unknown): found is Time => {
   if (typeof found !== 'object' || found === null) return false;
-  const { at, milliseconds, penalty, seed, moves } = found as Time;
-  return typeof at === 'string' && [milliseconds, seed, moves].every(Number.isFinite) && ['', '+2', 'DNF'].includes(penalty);
+  const { at, milliseconds, penalty, seed, moves, memo = 0 } = found as Time;
+  return typeof at === 'string' && [milliseconds, seed, moves, memo].every(Number.isFinite) && ['', '+2', 'DNF'].includes(penalty);
 };
 
 function read(key: string): Time[] {
@@ -40,9 +40,11 @@ function read(key: string): Time[] {
   }
 }
 
+/** Seconds with two decimals, as competitions cut them. */
+const inSeconds = (milliseconds: number): number => Math.floor(milliseconds / 10) / 100;
+
 /** The seconds that count; infinitely many if it was not finished by the rules. */
-const counted = ({ milliseconds, penalty }: Solve): number =>
-  penalty === 'DNF' ? Infinity : Math.floor(milliseconds / 10) / 100 + (penalty === '+2' ? ADDED : 0);
+const counted = ({ milliseconds, penalty }: Solve): number => (penalty === 'DNF' ? Infinity : inSeconds(milliseconds) + (penalty === '+2' ? ADDED : 0));
 
 /** The mean of the last solves without the best and the worst of them, as competitions count; null if they are too few. */
 export function average(seconds: number[], of: number): number | null {
@@ -61,10 +63,10 @@ export function written(seconds: number): string {
 /** The solves as a table for other programs. */
 function table(times: Time[], puzzle: string, event: string): string {
   const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  const rows = times.map(({ at, milliseconds, penalty, seed, moves }) =>
-    [at, quoted(puzzle), (Math.floor(milliseconds / 10) / 100).toFixed(2), penalty, seed, moves, event].join(),
+  const rows = times.map(({ at, milliseconds, penalty, seed, moves, memo }) =>
+    [at, quoted(puzzle), inSeconds(milliseconds).toFixed(2), penalty, seed, moves, event, memo === undefined ? '' : inSeconds(memo).toFixed(2)].join(),
   );
-  return `${['date,puzzle,seconds,penalty,seed,moves,event', ...rows].join('\n')}\n`;
+  return `${['date,puzzle,seconds,penalty,seed,moves,event,memo', ...rows].join('\n')}\n`;
 }
 
 export class Times {
@@ -121,7 +123,8 @@ export class Times {
     item.value = at + 1;
     const shown = document.createElement('span');
     const seconds = written(counted(time));
-    shown.textContent = time.penalty === '+2' ? `${seconds} +` : seconds;
+    const memo = time.memo === undefined ? '' : ` · ${say('memo', { time: written(inSeconds(time.memo)) })}`;
+    shown.textContent = `${time.penalty === '+2' ? `${seconds} +` : seconds}${memo}`;
     shown.title = say('timeAbout', { seed: String(time.seed), moves: say('moves', { count: time.moves }), at: time.at.slice(0, 16).replace('T', ' ') });
     item.append(
       shown,

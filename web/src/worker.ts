@@ -1,9 +1,10 @@
 /** The engine in a worker: it scrambles and solves while the page remains responsive. */
 
-import init, { changeAlgorithm, distances, exportTo, facts, type Listener, mix, order, randomWord, scramble, scrambleOfEvent, solvability, solve, strongGenerators, wordOf } from './engine/work/permutant.js';
+import init, { changeAlgorithm, distances, exportTo, facts, Game, type Listener, mix, order, randomWord, scramble, scrambleOfEvent, solvability, solve, strongGenerators, wordOf } from './engine/work/permutant.js';
 import engine from './engine/work/permutant_bg.wasm?url';
 import type { Job, Report } from './jobs';
-import type { Fault, Solution, Stage } from './wire';
+import { inPieces } from './large';
+import type { Fault, Scene, Solution, Stage } from './wire';
 
 /** How long the search goes on after a solution that is shorter than those before: this many times as long as it has taken so far, as what
  *  took seconds may become much shorter in seconds, but no less and no more than so many milliseconds. */
@@ -28,6 +29,12 @@ function done(job: Job, listener: Listener): string {
     case 'solve':
       solve(job.puzzle, job.position, listener);
       return '';
+    case 'scene': {
+      const game = new Game(job.puzzle);
+      const scene = JSON.parse(game.scene(job.safe)) as Scene;
+      game.free();
+      return inPieces(scene);
+    }
     case 'facts':
       return facts(job.puzzle, listener);
     case 'distances':

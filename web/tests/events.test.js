@@ -54,7 +54,7 @@ for (const [size, options] of Object.entries(sizes)) {
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as CSV')]);
     const lines = readFileSync(await download.path(), 'utf8').trim().split('\n');
     assert.equal(lines.length, 2);
-    assert.match(lines[1], new RegExp(`,2x2x2,\\d\\.\\d\\d,,${first},11,222$`));
+    assert.match(lines[1], new RegExp(`,2x2x2,\\d\\.\\d\\d,,${first},11,222,$`));
     // Another puzzle ends it.
     await openByName(page, '3x3x3');
     assert.equal(await page.inputValue('#event'), '');
@@ -122,3 +122,46 @@ test('with a limited inspection the next scramble waits until it is asked for', 
   assert.match(await page.textContent('#status'), /Solved/);
   await close();
 });
+
+for (const [size, options] of Object.entries(sizes)) {
+  test(`${size}: memorising is timed apart in blindfolded events, if one tells when it begins and ends`, async () => {
+    const { page, close } = await open({ puzzle: '2x2x2' }, options);
+    await page.click('#times summary');
+    await page.selectOption('#event', '333bf');
+    await says(page, /Scrambled with seed/);
+    const memo = page.locator('#memo');
+    assert.equal(await memo.textContent(), 'Start memorising');
+    // The space bar presses it, unless it belongs to something else.
+    await page.focus('#text');
+    await page.keyboard.press('Space');
+    assert.equal(await memo.textContent(), 'Start memorising');
+    await page.focus('#canvas');
+    await page.keyboard.press('Space');
+    assert.equal(await memo.textContent(), 'Memorised');
+    await page.waitForTimeout(300);
+    await memo.click();
+    assert.equal(await memo.isVisible(), false);
+    await reads(page, '#timer', /^\d\.\ds · memo 0\.\ds$|^\d\.\d s · memo 0\.\d s$/);
+    const text = await scramble(page);
+    await page.fill('#text', '');
+    await solve(page, text);
+    await reads(page, '#averages', /^1 solved/);
+    const shown = await page.locator('#times-list li span').first().textContent();
+    const [, whole, part] = /^(\d\.\d\d) · memo (\d\.\d\d)$/.exec(shown).map(Number);
+    assert.ok(0.2 < part && part < whole, shown);
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as CSV')]);
+    const [head, line] = readFileSync(await download.path(), 'utf8').trim().split('\n');
+    assert.match(head, /,event,memo$/);
+    assert.match(line, new RegExp(`,333bf,${part.toFixed(2)}$`));
+    // Who tells nothing is timed from the first turn.
+    await page.waitForFunction((first) => document.querySelector('#scramble-text').textContent !== first, text);
+    await solve(page, await scramble(page));
+    await reads(page, '#averages', /^2 solved/);
+    assert.match(await page.locator('#times-list li span').first().textContent(), /^\d\.\d\d$/);
+    // Other events have no such button.
+    await page.selectOption('#event', '222');
+    await page.waitForFunction(() => document.querySelector('#puzzle').value === '2x2x2');
+    assert.equal(await memo.isVisible(), false);
+    await close();
+  });
+}

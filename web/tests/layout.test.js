@@ -228,7 +228,7 @@ test('phone: the puzzle leaves room for what is read, and covers no heading that
     await scrollTo(page, heading, 'start');
     const below = await bottom();
     assert.ok(below <= share * 844, `${tab}: ${below}`);
-    const { y } = await page.locator(heading).boundingBox();
+    const { y } = await page.locator(heading).first().boundingBox();
     assert.ok(y >= below - 1, `${tab}: ${y} below ${below}`);
   }
   await close();
@@ -288,5 +288,93 @@ test('where the solved puzzle has no stickers there are holes', async () => {
   const { page, close } = await open({ puzzle: 'void cube' });
   const found = new Set((await stickers(page)).map(([, , colour]) => colour));
   assert.equal([...found].some((colour) => new Set(colour.split(',')).size === 1 && Number(colour.split(',')[0]) > 100 && Number(colour.split(',')[0]) < 200), false, [...found].join(' '));
+  await close();
+});
+
+const phone = { ...sizes.phone, viewport: { width: 390, height: 844 } };
+
+for (const [size, options] of Object.entries({ desktop: sizes.desktop, phone })) {
+  test(`${size}: the moves of a megaminx and of a 7x7x7 are all in sight, and those of larger puzzles in whole rows`, async () => {
+    const { page, close } = await open({ puzzle: 'megaminx' }, options);
+    for (const puzzle of ['megaminx', '7x7x7', 'gigaminx']) {
+      await page.selectOption('#puzzle', puzzle);
+      await settled(page);
+      const { rows, isWhole, fits } = await page.evaluate(() => {
+        const list = document.querySelector('#moves');
+        const { top, bottom } = list.getBoundingClientRect();
+        const seen = [...list.children].map((one) => one.getBoundingClientRect()).filter((one) => one.top < bottom && one.bottom > top);
+        return {
+          rows: new Set(seen.map((one) => one.top)).size,
+          isWhole: seen.every((one) => one.bottom <= bottom + 0.5),
+          fits: list.scrollHeight <= list.clientHeight,
+        };
+      });
+      assert.ok(isWhole && rows >= 7, `${puzzle}: ${rows}`);
+      assert.equal(fits, puzzle !== 'gigaminx', puzzle);
+    }
+    await close();
+  });
+}
+
+for (const locale of ['en', 'de', 'ja', 'zh-CN']) {
+  for (const width of [360, 390]) {
+    test(`${locale}, ${width} wide: the name of every puzzle is whole in the list`, async () => {
+      const { page, close } = await open({ puzzle: '3x3x3' }, { ...phone, viewport: { width, height: 844 }, locale });
+      await page.waitForFunction(() => document.querySelector('#chosen').textContent.length > 3);
+      const cut = await page.evaluate(() => {
+        const chosen = document.querySelector('#chosen');
+        const names = [...document.querySelectorAll('#puzzle option')].map(({ text }) => text);
+        return names.filter((name) => {
+          chosen.textContent = name;
+          const { height } = chosen.getBoundingClientRect();
+          return !height || height > 40 || chosen.scrollWidth > chosen.clientWidth || chosen.parentElement.offsetHeight > 48;
+        });
+      });
+      assert.deepEqual(cut, []);
+      await close();
+    });
+  }
+}
+
+for (const [size, options] of Object.entries({ desktop: sizes.desktop, phone })) {
+  test(`${size}: the player says what it is for until there are moves, and takes the same room`, async () => {
+    const { page, close } = await open({ puzzle: '3x3x3' }, options);
+    const hint = page.getByText('Moves and solutions are played back here.');
+    assert.deepEqual([await hint.isVisible(), await page.locator('#play').isVisible()], [true, false]);
+    const before = await page.locator('#tabs').boundingBox();
+    await press(page, 'R turn');
+    assert.deepEqual([await hint.isVisible(), await page.locator('#play').isVisible()], [false, true]);
+    assert.deepEqual(await page.locator('#tabs').boundingBox(), before);
+    await close();
+  });
+}
+
+test('phone: numbers stay on one line, and longer ones break between groups of digits', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3' }, { ...phone, viewport: { width: 360, height: 740 } });
+  for (const [puzzle, lines] of [['3x3x3', 1], ['7x7x7', 4]]) {
+    await page.selectOption('#puzzle', puzzle);
+    await page.getByRole('tab', { name: 'Learn', exact: true }).click();
+    const found = await page.waitForFunction((name) => {
+      const cell = document.querySelector('#puzzle').value === name && [...document.querySelectorAll('#pane-learn dd')].find((one) => /^[\d\s\u200b]{20,}$/.test(one.textContent));
+      if (!cell) return null;
+      const range = document.createRange();
+      const node = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
+      const { data } = node;
+      const starts = [];
+      let last = null;
+      for (let at = 0; at < data.length; at++) {
+        if (!/\d/.test(data[at])) continue;
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const { top } = range.getBoundingClientRect();
+        if (last === null || top > last + 2) starts.push(at === 0 || !/\d/.test(data[at - 1]));
+        last = top;
+      }
+      return starts;
+    }, puzzle, { timeout: 60_000 });
+    const starts = await found.jsonValue();
+    assert.ok(starts.length >= lines && (lines > 1 || starts.length === 1), `${puzzle}: ${starts.length} lines`);
+    assert.ok(starts.every(Boolean), puzzle);
+  }
   await close();
 });

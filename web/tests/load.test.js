@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { inAddress, made, open, press, says, sizes } from './person.js';
+import { inAddress, made, open, openByName, press, says, settled, sizes } from './person.js';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 /** Bytes of what is loaded before the first turn, as a host compresses it. */
@@ -79,4 +79,21 @@ test('an address may hold a position in any way that people write it', async () 
     await close();
   }
   assert.equal(new Set(turned).size, 1);
+});
+
+test('the largest cube is made in a worker, and the page goes on meanwhile', async (t) => {
+  const { page, close } = await open({ puzzle: '3x3x3' });
+  await page.evaluate(() => {
+    globalThis.ticks = [];
+    setInterval(() => document.querySelector('#puzzle').value === '81x81x81' || globalThis.ticks.push(performance.now()), 10);
+  });
+  await openByName(page, '81x81x81');
+  await page.waitForFunction(() => document.querySelector('#puzzle').value === '81x81x81', null, { timeout: 120_000 });
+  await settled(page);
+  const gaps = await page.evaluate(() => globalThis.ticks.slice(1).map((now, at) => now - globalThis.ticks[at]));
+  t.diagnostic(`${gaps.length} answers, ${Math.max(...gaps).toFixed(0)} ms apart at most`);
+  assert.ok(gaps.length > 20, `${gaps.length}`);
+  await press(page, '2U turn');
+  assert.equal(await made(page), '2U');
+  await close();
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { choose, drag, made, open, openByName, picture, press, reload, says, settled, sizes, status, stickers } from './person.js';
+import { choose, drag, hold, inAddress, made, open, openByName, picture, press, reload, says, settled, sizes, status, stickers } from './person.js';
 
 const box = (page) => page.inputValue('#text');
 const place = (page) => page.textContent('#place');
@@ -328,6 +328,64 @@ for (const [size, options] of Object.entries(sizes)) {
   });
 }
 
+test('the centres of a megaminx stay where a rotation carried them, under Build and until Reset', async () => {
+  const { page, close } = await open({ puzzle: 'megaminx' });
+  const home = await picture(page);
+  await page.fill('#text', 'Fv');
+  await page.press('#text', 'Enter');
+  const rotated = await picture(page);
+  assert.notEqual(rotated, home);
+  await page.getByRole('tab', { name: 'Build', exact: true }).click();
+  await press(page, 'Change by hand');
+  await page.waitForSelector('#tools label');
+  assert.equal(await picture(page), rotated);
+  await press(page, 'Put it on the puzzle');
+  assert.equal(await picture(page), rotated);
+  // It is a position now, which the address holds.
+  assert.match(await inAddress(page, 'position'), /_c\d/);
+  await reload(page);
+  assert.equal(await picture(page), rotated);
+  await page.getByRole('tab', { name: 'Play', exact: true }).click();
+  await press(page, 'Reset');
+  assert.equal(await picture(page), home);
+  await close();
+});
+
+test('while a layer of a kilominx turns, one does not see through it', async () => {
+  const { page, close } = await open({ puzzle: 'kilominx' });
+  const { width, height } = await page.locator('#canvas').boundingBox();
+  for (const [from, to] of [[[0, -0.2], [0.12, -0.2]], [[-0.08, 0.05], [0.05, 0.05]]]) {
+    await hold(page, ...[from, to].map(([x, y]) => [width / 2 + x * height, (0.5 + y) * height]));
+    await page.waitForTimeout(100);
+    // Points through which one sees the ground and that are not around the puzzle.
+    const holes = await page.evaluate(() => {
+      const canvas = document.querySelector('#canvas');
+      const { width, height } = canvas;
+      const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+      const open = (at) => data[4 * at + 3] < 250;
+      const seen = new Uint8Array(width * height);
+      const next = [0];
+      while (next.length) {
+        const at = next.pop();
+        if (seen[at] || !open(at)) continue;
+        seen[at] = 1;
+        const x = at % width;
+        if (x > 0) next.push(at - 1);
+        if (x < width - 1) next.push(at + 1);
+        if (at >= width) next.push(at - width);
+        if (at < width * (height - 1)) next.push(at + width);
+      }
+      return seen.reduce((sum, known, at) => sum + (open(at) && !known ? 1 : 0), 0);
+    });
+    await page.mouse.up();
+    await settled(page);
+    await press(page, 'Undo');
+    await settled(page);
+    assert.ok(holes < 20, `${holes} points`);
+  }
+  await close();
+});
+
 test('a centre that is turned and pieces that are glued together are seen, also while they turn', async () => {
   const { page, close } = await open({ puzzle: 'supercube' });
   const drawn = () => page.waitForSelector('#canvas[data-over]');
@@ -363,6 +421,12 @@ test('a centre that is turned and pieces that are glued together are seen, also 
   await settled(page);
   const glued = await body();
   assert.ok(glued < 0.85 * apart, `${glued} ${apart}`);
+  // The block that no move of the fused cube carries shows one of its faces.
+  await page.selectOption('#puzzle', 'fused cube');
+  await drawn();
+  await settled(page);
+  const fused = await body();
+  assert.ok(fused < 0.97 * apart, `${fused} ${apart}`);
   await close();
 });
 

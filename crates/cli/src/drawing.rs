@@ -6,7 +6,10 @@ use crate::args::{Picture, PictureScheme, PictureTheme, PictureView};
 use crate::exit::Failure;
 use permutant::algorithm;
 use permutant::model::Model;
-use permutant::puzzle::picture::{Canvas, Depiction, Look, Scene, Scheme, Style, Theme, View, svg};
+use permutant::puzzle::moves::Turn;
+use permutant::puzzle::picture::{
+    self, Canvas, Depiction, Look, Loose, Scene, Scheme, Style, Theme, View, svg,
+};
 use permutant::puzzle::puzzle::Puzzle;
 use permutant::puzzle::state::State;
 use permutant::puzzle::transformation::{OrbitTransformation, Transformation};
@@ -41,17 +44,12 @@ impl<'a> Drawing<'a> {
             PictureTheme::Dark => Theme::Dark,
         };
         let only = if options.only.is_empty() { None } else { Some(pieces(&model.puzzle, &options.only)?) };
+        let blocks = picture::blocks(&model.puzzle, &look);
         Ok(Drawing {
             puzzle: &model.puzzle,
             style: Style { width: options.width, letters: options.letters || look.is_numbered(), theme },
             look,
-            depiction: Depiction {
-                view,
-                scheme,
-                only,
-                blocks: model.puzzle.definition().restrictions.blocks.clone(),
-                arrows: None,
-            },
+            depiction: Depiction { view, scheme, only, blocks, ..Depiction::default() },
             arrows: options.arrows.clone(),
         })
     }
@@ -64,8 +62,15 @@ impl<'a> Drawing<'a> {
         })
     }
 
-    fn canvas(&self, state: &State) -> Result<Canvas, Failure> {
-        let mut depiction = self.depiction.clone();
+    /// Where the parts are that are no pieces, after turns from the solved state.
+    pub(crate) fn loose<'t>(&self, turns: impl IntoIterator<Item = &'t Turn>) -> Loose {
+        let mut loose = Loose::home(&self.look);
+        loose.turn(&self.look, turns);
+        loose
+    }
+
+    fn canvas(&self, state: &State, loose: &Loose) -> Result<Canvas, Failure> {
+        let mut depiction = Depiction { loose: loose.clone(), ..self.depiction.clone() };
         if let Some(text) = &self.arrows {
             depiction.arrows = Some(match cycles(self.puzzle, text)? {
                 Some(change) => change,
@@ -82,13 +87,14 @@ impl<'a> Drawing<'a> {
     }
 
     /// A picture as SVG.
-    pub(crate) fn svg(&self, state: &State, title: &str) -> Result<String, Failure> {
-        Ok(svg::write(&self.canvas(state)?, title))
+    pub(crate) fn svg(&self, state: &State, loose: &Loose, title: &str) -> Result<String, Failure> {
+        Ok(svg::write(&self.canvas(state, loose)?, title))
     }
 
     /// A picture as a PNG file.
-    pub(crate) fn png(&self, state: &State) -> Result<Vec<u8>, Failure> {
-        permutant_raster::png(&self.canvas(state)?).map_err(|fault| Failure::bad_input(fault.to_string()))
+    pub(crate) fn png(&self, state: &State, loose: &Loose) -> Result<Vec<u8>, Failure> {
+        permutant_raster::png(&self.canvas(state, loose)?)
+            .map_err(|fault| Failure::bad_input(fault.to_string()))
     }
 
     /// The error for a PNG picture without a file to write it to.
@@ -97,8 +103,10 @@ impl<'a> Drawing<'a> {
     }
 
     /// The data that a page needs, as one line of JSON.
-    pub(crate) fn scene(&self, state: &State) -> String {
-        Scene::new(self.puzzle, &self.look, state, self.depiction.scheme).to_json()
+    pub(crate) fn scene(&self, state: &State, loose: &Loose) -> String {
+        let mut scene = Scene::new(self.puzzle, &self.look, state, self.depiction.scheme);
+        scene.place(loose);
+        scene.to_json()
     }
 }
 

@@ -4,7 +4,7 @@ use crate::fault::Fault;
 use crate::given;
 use crate::request::{Drawing, Given};
 use permutant::model::Model;
-use permutant::puzzle::picture::{Canvas, Depiction, Scheme, Style, Theme, View, svg};
+use permutant::puzzle::picture::{self, Canvas, Depiction, Scheme, Style, Theme, View, svg};
 use serde_json::{Value, json};
 
 /// The widths that the program accepts, too.
@@ -34,7 +34,7 @@ pub(crate) fn svg(model: &Model, position: &Given, options: &Drawing) -> Result<
     let name = model.puzzle.name();
     let look = model.look();
     let look = look.ok_or_else(|| Fault::unsupported(&format!("{name} has too many pieces to be drawn")))?;
-    let blocks = model.puzzle.definition().restrictions.blocks.clone();
+    let blocks = picture::blocks(&model.puzzle, &look);
     let depiction = Depiction { view, scheme, blocks, ..Depiction::default() };
     let style = Style { width: *width, letters: *letters || look.is_numbered(), theme };
     let canvas = Canvas::new(&look.picture(model.puzzle.solved(), &state, &depiction), style);

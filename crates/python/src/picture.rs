@@ -5,7 +5,7 @@
 use crate::errors::unsupported;
 use crate::work;
 use permutant::model::Model;
-use permutant::puzzle::picture::{Canvas, Depiction, Scheme, Style, Theme, View, svg};
+use permutant::puzzle::picture::{self, Canvas, Depiction, Scheme, Style, Theme, View, svg};
 use permutant::puzzle::state::State;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -60,7 +60,7 @@ impl Picture {
         }
         let canvas = work::at_once(py, None, |_| {
             let look = model.look()?;
-            let blocks = model.puzzle.definition().restrictions.blocks.clone();
+            let blocks = picture::blocks(&model.puzzle, &look);
             let depiction = Depiction { view, scheme, blocks, ..Depiction::default() };
             let style = Style { width: options.width, letters: options.letters || look.is_numbered(), theme };
             Some(Canvas::new(&look.picture(model.puzzle.solved(), state, &depiction), style))

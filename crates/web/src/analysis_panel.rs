@@ -19,7 +19,7 @@ use permutant::puzzle::catalog;
 use permutant::puzzle::geometry::Seen;
 use permutant::puzzle::invariants::Kept;
 use permutant::puzzle::metric::Metric;
-use permutant::puzzle::picture::Look;
+use permutant::puzzle::picture::{Look, Loose};
 use permutant::search::limits::Control;
 use permutant::solver::{SeenSolvability, Solvability, Solver};
 use serde::Serialize;
@@ -358,7 +358,8 @@ pub fn solvability(
         Solvability::Open => (None, String::new()),
         Solvability::Unsolvable(reason) => (Some(false), reason),
     };
-    Ok(Verdict { solvable, reason, position: found.state.map(|state| rows::write(&model.puzzle, &state)) })
+    let position = found.state.map(|state| rows::write(&model.puzzle, &state, &Loose::default()));
+    Ok(Verdict { solvable, reason, position })
 }
 
 #[cfg(test)]

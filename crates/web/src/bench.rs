@@ -9,7 +9,7 @@ use permutant::model::Model;
 use permutant::position;
 use permutant::puzzle::formats::facelets::StickerPlace;
 use permutant::puzzle::geometry::{PaintError, Seen, Shape};
-use permutant::puzzle::picture::Look;
+use permutant::puzzle::picture::{Look, Loose};
 use permutant::puzzle::state::State;
 use serde::Serialize;
 
@@ -19,6 +19,8 @@ pub struct Bench {
     model: Model,
     look: Look,
     state: State,
+    /// Where the parts are that are no pieces.
+    loose: Loose,
     /// By sticker of a solid: the face whose colour it has; `None` if the stickers show the state.
     painted: Option<Vec<Option<usize>>>,
     /// Whether colours always determine the position.
@@ -62,11 +64,12 @@ impl Bench {
         let model = source::model(puzzle)?;
         let look = source::look(&model)?;
         let state = source::state(&model, position)?;
+        let loose = source::loose(&model, &look, position)?.unwrap_or_else(|| Loose::home(&look));
         let is_told = match &look {
             Look::Solid(shape) => Seen::new(shape, model.puzzle.orbits(), model.puzzle.solved()).tells_all(),
             Look::Plane(_) => true,
         };
-        Ok(Bench { model, look, state, painted: None, is_told })
+        Ok(Bench { model, look, state, loose, painted: None, is_told })
     }
 
     fn shape(&self) -> Result<&Shape, PageError> {
@@ -104,7 +107,8 @@ impl Bench {
         let Look::Solid(shape) = &self.look else {
             return sticker_colours::parts(&self.look, solved, &self.state);
         };
-        let painted = self.painted.clone().unwrap_or_else(|| shape.colours(solved, &self.state));
+        let mut painted = self.painted.clone().unwrap_or_else(|| shape.colours(solved, &self.state));
+        self.loose.place(&mut painted);
         sticker_colours::of_faces(shape, solved, &painted)
     }
 
@@ -158,9 +162,10 @@ impl Bench {
         Ok(())
     }
 
-    /// Puts every piece into its solved slot.
+    /// Puts every piece, and every part that is none, into its solved slot.
     pub fn restore(&mut self) {
         (self.state, self.painted) = (self.model.puzzle.solved().clone(), None);
+        self.loose = Loose::home(&self.look);
     }
 
     /// Exchanges the pieces of two parts.
@@ -229,16 +234,18 @@ impl Bench {
 
     /// The position as [`rows`]; `None` if no position has these colours.
     pub fn position(&self) -> Option<String> {
-        self.settled().ok().map(|state| rows::write(&self.model.puzzle, &state))
+        self.settled().ok().map(|state| rows::write(&self.model.puzzle, &state, &self.loose))
     }
 
-    /// Replaces the position on the workbench by one given as text.
+    /// Replaces the position on the workbench by one given as text. Parts that are no pieces stay where they are unless it carries them.
     ///
     /// # Errors
     ///
     /// If the text is not a position of the puzzle.
     pub fn write(&mut self, text: &str) -> Result<(), PageError> {
+        let loose = source::loose(&self.model, &self.look, text)?;
         self.state = source::state(&self.model, text)?;
+        self.loose = loose.unwrap_or_else(|| std::mem::take(&mut self.loose));
         self.painted = None;
         Ok(())
     }
@@ -250,6 +257,37 @@ mod tests {
     use crate::analysis_panel::{self, Verdict};
     use crate::game::Game;
     use permutant::search::limits::Control;
+
+    #[test]
+    fn the_centres_of_a_megaminx_stay_where_rotations_carried_them() {
+        let mut game = Game::new("megaminx").unwrap();
+        let home = game.shows();
+        game.play("Fv R U").unwrap();
+        let colours = |shows: &[i32]| {
+            let stickers = game.scene(permutant::puzzle::picture::Scheme::Usual).stickers;
+            shows.iter().map(|&part| stickers[part as usize].face.clone()).collect::<Vec<_>>()
+        };
+        let mut bench = Bench::new("megaminx", &game.position()).unwrap();
+        assert_eq!(colours(&bench.shows()), colours(&game.shows()));
+        let centre = |bench: &Bench| {
+            let loose = |part: &usize| bench.look.place(*part).is_none();
+            (0..bench.look.len()).filter(loose).map(|part| bench.shows()[part]).collect::<Vec<_>>()
+        };
+        let carried = centre(&bench);
+        // What is painted or written leaves them there, and so does putting it on the puzzle.
+        let text = bench.draft().position.unwrap();
+        bench.paint(bench.paints()[0].part, 1).unwrap();
+        assert_eq!(centre(&bench), carried);
+        bench.write(&text).unwrap();
+        assert_eq!(centre(&bench), carried);
+        let mut other = Game::new("megaminx").unwrap();
+        other.place(&bench.position().unwrap(), None).unwrap();
+        assert_eq!(other.shows(), game.shows());
+        bench.write("Fv'").unwrap();
+        assert_ne!(centre(&bench), carried);
+        bench.restore();
+        assert_eq!(colours(&bench.shows()), colours(&home));
+    }
 
     fn judgement(puzzle: &str, position: &str, seen: bool) -> Verdict {
         analysis_panel::solvability(puzzle, position, seen, &Control::new()).unwrap()

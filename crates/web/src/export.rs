@@ -7,7 +7,7 @@ use crate::source;
 use permutant::conversion;
 use permutant::position;
 use permutant::puzzle::formats::{Kind, kpuzzle};
-use permutant::puzzle::picture::{Canvas, Depiction, Style, Theme, svg};
+use permutant::puzzle::picture::{self, Canvas, Depiction, Style, Theme, svg};
 use serde::Serialize;
 
 /// A text to be saved.
@@ -54,8 +54,9 @@ pub fn export(puzzle: &str, position: &str, format: &str) -> Result<Exported, Pa
         }
         "svg" => {
             let look = source::look(&model)?;
-            let blocks = model.puzzle.definition().restrictions.blocks.clone();
-            let depiction = Depiction { blocks, ..Depiction::default() };
+            let blocks = picture::blocks(&model.puzzle, &look);
+            let loose = source::loose(&model, &look, position)?.unwrap_or_default();
+            let depiction = Depiction { blocks, loose, ..Depiction::default() };
             let picture = look.picture(model.puzzle.solved(), &state()?, &depiction);
             let style = Style { letters: look.is_numbered(), theme: Theme::Clear, ..Style::default() };
             let text = svg::write(&Canvas::new(&picture, style), model.puzzle.name());

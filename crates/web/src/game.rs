@@ -6,12 +6,12 @@
 
 use crate::error::{self, PageError};
 use crate::timeline::{Ending, Origin, Step, Timeline, spelled};
-use crate::{gone_along, out_of_place, rows, source, sticker_colours};
+use crate::{out_of_place, rows, source, sticker_colours};
 use permutant::algorithm;
 use permutant::model::Model;
 use permutant::position::Position;
 use permutant::puzzle::metric::Metric;
-use permutant::puzzle::picture::{Look, Scene, SceneMove, Scheme};
+use permutant::puzzle::picture::{Look, Loose, Scene, SceneMove, Scheme};
 use permutant::puzzle::state::State;
 use serde::Serialize;
 
@@ -97,10 +97,8 @@ impl Game {
     pub fn new(name: &str) -> Result<Self, PageError> {
         let model = source::model(name)?;
         let look = source::look(&model)?;
-        let now = Timeline::new(
-            model.puzzle.solved().clone(),
-            Origin { setup: Some(String::new()), ..Origin::default() },
-        );
+        let origin = Origin { setup: Some(String::new()), loose: Loose::home(&look), ..Origin::default() };
+        let now = Timeline::new(model.puzzle.solved().clone(), origin);
         Ok(Game { model, look, now, past: Vec::new(), future: Vec::new() })
     }
 
@@ -123,8 +121,15 @@ impl Game {
     /// By part of the scene: a part that has the same content in the solved puzzle; -1 for a hole.
     pub fn shows(&self) -> Vec<i32> {
         let mut shows = sticker_colours::parts(&self.look, self.model.puzzle.solved(), self.now.state());
-        gone_along::place(&self.look, self.now.turns(), &mut shows);
+        self.loose().place(&mut shows);
         shows
+    }
+
+    /// Where the parts are that are no pieces.
+    fn loose(&self) -> Loose {
+        let mut loose = self.now.origin().loose.clone();
+        loose.turn(&self.look, self.now.turns());
+        loose
     }
 
     /// What colours do not show: by part, a number that its piece shares with no other one but those identical to it; then, by part, by how
@@ -226,7 +231,9 @@ impl Game {
         let turns = algorithm::read_from(puzzle, puzzle.solved(), text).map_err(fault)?;
         let end =
             Position::after(puzzle, puzzle.solved(), &turns).map_err(|blocked| PageError::new(&blocked))?;
-        self.begin_at(end.state, Origin { setup: Some(text.trim().to_string()), turns, seed });
+        let mut loose = Loose::home(&self.look);
+        loose.turn(&self.look, &turns);
+        self.begin_at(end.state, Origin { setup: Some(text.trim().to_string()), loose, seed });
         Ok(())
     }
 
@@ -237,7 +244,8 @@ impl Game {
     /// If the text is not a position of the puzzle.
     pub fn place(&mut self, text: &str, seed: Option<u32>) -> Result<(), PageError> {
         let state = rows::read(&self.model.puzzle, text)?;
-        self.begin_at(state, Origin { seed, ..Origin::default() });
+        let loose = rows::read_loose(&self.look, text)?.unwrap_or_else(|| Loose::home(&self.look));
+        self.begin_at(state, Origin { seed, loose, ..Origin::default() });
         Ok(())
     }
 
@@ -285,7 +293,7 @@ impl Game {
     /// How the position arose.
     pub fn record(&self) -> Record {
         let is_known = self.now.origin().setup.is_some();
-        let start = || rows::write(&self.model.puzzle, self.now.start());
+        let start = || rows::write(&self.model.puzzle, self.now.start(), &self.now.origin().loose);
         Record {
             setup: self.now.origin().setup.clone(),
             position: (!is_known).then(start),
@@ -296,7 +304,7 @@ impl Game {
 
     /// The position as [`rows`].
     pub fn position(&self) -> String {
-        rows::write(&self.model.puzzle, self.now.state())
+        rows::write(&self.model.puzzle, self.now.state(), &self.loose())
     }
 
     fn begin_at(&mut self, state: State, origin: Origin) {
@@ -599,5 +607,65 @@ mod tests {
             again.place(&game.record().position.unwrap(), Some(7)).unwrap();
             assert_eq!(again.shows(), mixed.shows(), "{puzzle}");
         }
+    }
+
+    /// By face of a megaminx: the faces whose colours its parts show, the centre included.
+    fn colours(game: &Game) -> Vec<Vec<String>> {
+        let stickers = game.scene(Scheme::Usual).stickers;
+        let mut faces: Vec<(String, Vec<String>)> = Vec::new();
+        for (sticker, home) in stickers.iter().zip(game.shows()) {
+            let colour = stickers[home as usize].face.clone().unwrap();
+            let face = sticker.face.clone().unwrap();
+            match faces.iter_mut().find(|(known, _)| *known == face) {
+                Some((_, colours)) if colours.contains(&colour) => {}
+                Some((_, colours)) => colours.push(colour),
+                None => faces.push((face, vec![colour])),
+            }
+        }
+        faces.into_iter().map(|(_, colours)| colours).collect()
+    }
+
+    #[test]
+    fn the_centres_of_a_megaminx_go_along() {
+        let mut game = Game::new("megaminx").unwrap();
+        let solved = colours(&game);
+        assert!(solved.iter().all(|colours| colours.len() == 1) && solved.len() == 12);
+        let one_colour = |game: &Game| colours(game).iter().all(|colours| colours.len() == 1);
+        game.play("Fv2").unwrap();
+        assert!(one_colour(&game) && colours(&game) != solved);
+        game.undo();
+        assert_eq!(colours(&game), solved);
+        // All but the layer L by two fifths: with that layer, the whole puzzle.
+        game.play("R++").unwrap();
+        assert!(!one_colour(&game));
+        game.play("L2'").unwrap();
+        assert!(one_colour(&game) && colours(&game) != solved);
+        // What begins a game counts, and so does what is made of it.
+        game.begin("R++ D-- R-- D++ U' Lv", None).unwrap();
+        let scrambled = colours(&game);
+        game.play("Lv' U D-- R++ D++ R--").unwrap();
+        assert_eq!(colours(&game), solved);
+        game.seek(0);
+        assert_eq!(colours(&game), scrambled);
+        game.begin("Uv", None).unwrap();
+        assert!(one_colour(&game) && colours(&game) != solved);
+    }
+
+    #[test]
+    fn positions_say_where_the_centres_of_a_megaminx_are() {
+        let mut game = Game::new("megaminx").unwrap();
+        game.play("Fv R++ U").unwrap();
+        let (position, shown) = (game.position(), game.shows());
+        let mut other = Game::new("megaminx").unwrap();
+        other.place(&position, None).unwrap();
+        assert_eq!((other.shows(), other.position()), (shown, position.clone()));
+        // A record brings them back, and turns go on from there.
+        let mut again = Game::new("megaminx").unwrap();
+        again.place(&other.record().position.unwrap(), None).unwrap();
+        again.play("U' R-- Fv'").unwrap();
+        assert_eq!(again.shows(), Game::new("megaminx").unwrap().shows());
+        other.begin("", None).unwrap();
+        assert_eq!(other.shows(), again.shows());
+        assert!(other.place(&position.replace("_c", "_c1."), None).is_err());
     }
 }

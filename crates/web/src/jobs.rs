@@ -8,13 +8,18 @@ use crate::{rows, source};
 use permutant::algorithm;
 use permutant::analysis::group::words::WordsError;
 use permutant::analysis::sequence::random_moves;
-use permutant::model::Family;
+use permutant::model::{Family, Model};
+use permutant::puzzle::definition::Role;
+use permutant::puzzle::moves::Turn;
+use permutant::puzzle::picture::{Look, Loose};
+use permutant::puzzle::state::State;
 use permutant::scramble::Scrambler;
 use permutant::search::limits::{Control, Limits, Outcome};
 use permutant::solver::{Answer, Derivation, Request, SolveError, Solver};
 use permutant::workload::WORKLOADS;
 use serde::Serialize;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// The memory that tables may take: what a phone grants to a page.
 pub const MEMORY: u64 = 256 << 20;
@@ -78,6 +83,12 @@ pub fn scramble(name: &str, seed: u32, control: &Control<'_>) -> Result<String, 
     Ok(algorithm::write_from(&model.puzzle, model.puzzle.solved(), &scramble.turns))
 }
 
+/// Where the parts are that are no pieces; a puzzle that cannot be drawn has none.
+fn loose_of(model: &Model, position: &str) -> Result<Loose, PageError> {
+    let told = model.look().map_or(Ok(None), |look| source::loose(model, &look, position));
+    told.map(Option::unwrap_or_default)
+}
+
 /// The position after this many random moves from another one, as [`rows`]; fewer if no further move is possible.
 ///
 /// # Errors
@@ -92,9 +103,11 @@ pub fn mix(
 ) -> Result<String, PageError> {
     let model = source::model(name)?;
     let start = source::state(&model, position)?;
+    let loose = loose_of(&model, position)?;
     let end = random_moves::mixed(&model.puzzle, start, moves, u64::from(seed), control)
         .map_err(|reason| PageError::new(&SolveError::Limit(reason)))?;
-    Ok(rows::write(&model.puzzle, &end))
+    // Turns of faces leave such parts where they are.
+    Ok(rows::write(&model.puzzle, &end, &loose))
 }
 
 /// Reads a definition that is being written. Returns the name of the puzzle.
@@ -115,7 +128,64 @@ pub fn read_puzzle(text: &str) -> Result<String, PageError> {
 /// If there is no such puzzle, or the text is not a position of it or leaves something open.
 pub fn read_position(name: &str, position: &str) -> Result<String, PageError> {
     let model = source::model(name)?;
-    source::state(&model, position).map(|state| rows::write(&model.puzzle, &state))
+    let state = source::state(&model, position)?;
+    Ok(rows::write(&model.puzzle, &state, &loose_of(&model, position)?))
+}
+
+/// The rotations that bring home the parts that are no pieces, after which a solution brings the pieces to them: without these parts, pieces
+/// are solved in each orientation of the whole puzzle.
+#[derive(Default)]
+struct Upright {
+    /// The appearance of a puzzle that has such parts.
+    look: Option<Look>,
+    turns: Vec<Turn>,
+}
+
+impl Upright {
+    fn of(model: &Model, position: &str) -> Result<Self, PageError> {
+        // The pieces of cubes are all there is of them.
+        let look = if matches!(model.family, Family::Cube(_)) { None } else { model.look() };
+        let Some(look) = look.filter(|look| !Loose::home(look).shown().is_empty()) else {
+            return Ok(Upright::default());
+        };
+        let home = Loose::home(&look);
+        let loose = source::loose(model, &look, position)?.unwrap_or_else(|| home.clone());
+        let rotations = model.puzzle.bases().iter().filter(|base| base.role == Role::Rotation);
+        let steps: Vec<(Turn, Loose)> = rotations
+            .flat_map(|base| [1, -1, 2, -2].map(|amount| Turn::new(Arc::clone(base), amount)))
+            .map(|turn| {
+                let mut effect = home.clone();
+                effect.turn(&look, [&turn]);
+                (turn, effect)
+            })
+            .collect();
+        let mut reached = vec![(loose, Vec::new())];
+        let mut next = 0;
+        while let Some((loose, turns)) = reached.get(next).cloned() {
+            if loose.is_home() {
+                return Ok(Upright { look: Some(look), turns });
+            }
+            for (turn, effect) in &steps {
+                let other = loose.then(effect);
+                if reached.iter().all(|(known, _)| *known != other) {
+                    reached.push((other, [&turns[..], std::slice::from_ref(turn)].concat()));
+                }
+            }
+            next += 1;
+        }
+        // Put by hand where no rotation brings them: pieces are solved as they are.
+        Ok(Upright::default())
+    }
+
+    /// Whether a solution brings the pieces to the parts that are none.
+    fn accepts(&self, model: &Model, start: &State, solution: &[Turn]) -> bool {
+        let Some(look) = &self.look else { return true };
+        let mut loose = Loose::home(look);
+        loose.turn(look, solution);
+        let mut end = start.clone();
+        solution.iter().for_each(|turn| turn.make(&mut end));
+        !loose.is_home() || end == *model.puzzle.solved()
+    }
 }
 
 /// Solves a position with the engine that suits the puzzle. Each solution is reported as soon as it is found, every one
@@ -133,13 +203,20 @@ pub fn solve(
     on_solution: &mut dyn FnMut(Solution),
 ) -> Result<usize, PageError> {
     let model = source::model(name)?;
-    let position = source::position(&model, position)?;
+    let upright = Upright::of(&model, position)?;
+    let mut position = source::position(&model, position)?;
+    let start = position.state.clone();
+    upright.turns.iter().for_each(|turn| turn.make(&mut position.state));
     let limits = Limits { max_solutions: Some(1), max_memory: MEMORY, ..Limits::default() };
     let request = Request { improve: true, limits, ..Request::new(&position) };
     let mut told = 0;
     let end = Solver::new(&model).solve(&request, control, &mut |answer: Answer| {
+        if !upright.accepts(&model, &position.state, &answer.turns) {
+            return ControlFlow::Continue(());
+        }
         told += 1;
-        let text = algorithm::write_from(&model.puzzle, &position.state, &answer.turns);
+        let turns: Vec<Turn> = upright.turns.iter().chain(&answer.turns).cloned().collect();
+        let text = algorithm::write_from(&model.puzzle, &start, &turns);
         let steps: Vec<String> = text.split_whitespace().map(str::to_string).collect();
         on_solution(Solution {
             phases: TwoPhases::of(answer.derivation.as_ref(), steps.len()),
@@ -184,6 +261,34 @@ mod tests {
     use super::*;
     use crate::game::Game;
     use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+    #[test]
+    fn the_centres_of_a_megaminx_stay_where_rotations_carried_them() {
+        let mut game = Game::new("megaminx").unwrap();
+        game.play("Fv R++").unwrap();
+        let loose = |position: &str| position.split_once("_c").map(|(_, loose)| loose.to_string());
+        let mixed = mix("megaminx", &game.position(), 50, 7, &Control::new()).unwrap();
+        assert_eq!(loose(&mixed), loose(&game.position()));
+        assert!(loose(&mixed).is_some());
+        assert_eq!(loose(&read_position("megaminx", "Fv R++ U").unwrap()), loose(&mixed));
+        // The solution brings the pieces to them.
+        let stickers = game.scene(permutant::puzzle::picture::Scheme::Usual).stickers;
+        game.place(&mixed, None).unwrap();
+        let mut found = None;
+        let enough = || true;
+        let control = Control::new().with_deadline(&enough);
+        solve("megaminx", &mixed, &control, &mut |solution| found = Some(solution.text)).unwrap();
+        game.play(&found.unwrap()).unwrap();
+        let shows = game.shows();
+        let mut faces: Vec<_> = stickers
+            .iter()
+            .zip(&shows)
+            .map(|(at, &home)| (&at.face, &stickers[home as usize].face))
+            .collect();
+        faces.sort();
+        faces.dedup();
+        assert_eq!(faces.len(), 12);
+    }
 
     #[test]
     fn scrambles_are_solved() {

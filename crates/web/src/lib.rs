@@ -32,7 +32,6 @@ pub mod events;
 #[cfg(feature = "work")]
 pub mod export;
 pub mod game;
-mod gone_along;
 #[cfg(feature = "work")]
 pub mod jobs;
 pub mod out_of_place;

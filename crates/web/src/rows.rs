@@ -5,14 +5,18 @@
 //! order, separated by points. A slot is the number of its piece, then `-` and the orientation unless that is 0, then
 //! `*` and the modulus to which the orientation is known unless that is the number of orientations of the set:
 //! `rows_1.0.2_0-2.1-1`. Every position of every puzzle can be written in this form, and reading it takes little code.
-//! In addresses no character of it is escaped.
+//! Where parts that are no pieces are not in their solved places, `_c` and what each of them shows follow. In addresses no character of it
+//! is escaped.
 
 use crate::error::PageError;
 use permutant::puzzle::orbit::Orbit;
+use permutant::puzzle::picture::{Look, Loose};
 use permutant::puzzle::puzzle::Puzzle;
 use permutant::puzzle::state::{OrbitState, State};
 
 const WORD: &str = "rows";
+/// What stands before the parts that are no pieces.
+const LOOSE: &str = "_c";
 
 /// Whether a text is meant to be such a position.
 pub fn is_rows(text: &str) -> bool {
@@ -20,7 +24,7 @@ pub fn is_rows(text: &str) -> bool {
 }
 
 /// Writes a state of a puzzle in the form that [`read`] reads. O(slots).
-pub fn write(puzzle: &Puzzle, state: &State) -> String {
+pub fn write(puzzle: &Puzzle, state: &State, loose: &Loose) -> String {
     let mut text = WORD.to_string();
     for (row, orbit) in state.orbits.iter().zip(puzzle.orbits()) {
         for (slot, piece) in row.pieces.iter().enumerate() {
@@ -36,7 +40,25 @@ pub fn write(puzzle: &Puzzle, state: &State) -> String {
             }
         }
     }
+    if !loose.is_home() {
+        for (at, part) in loose.shown().iter().enumerate() {
+            text.push_str(if at == 0 { LOOSE } else { "." });
+            text.push_str(&part.to_string());
+        }
+    }
     text
+}
+
+/// Reads where the parts are that are no pieces; `None` if the text does not say it, as they are in their solved places. O(text).
+///
+/// # Errors
+///
+/// If the text puts other things there.
+pub fn read_loose(look: &Look, text: &str) -> Result<Option<Loose>, PageError> {
+    let Some((_, shown)) = text.trim().split_once(LOOSE) else { return Ok(None) };
+    let shown = shown.split('.').map(|part| part.parse().ok()).collect::<Option<Vec<usize>>>();
+    let loose = shown.and_then(|shown| Loose::of(look, shown));
+    loose.map(Some).ok_or_else(|| PageError::new("the centres cannot be like this"))
 }
 
 /// Reads a state of a puzzle. O(text).
@@ -46,8 +68,8 @@ pub fn write(puzzle: &Puzzle, state: &State) -> String {
 /// If the text is not a position of the puzzle.
 pub fn read(puzzle: &Puzzle, text: &str) -> Result<State, PageError> {
     let unreadable = || PageError::new(&format!("this is not a position of {}", puzzle.name()));
-    let rest =
-        text.trim().strip_prefix(WORD).and_then(|rest| rest.strip_prefix('_')).ok_or_else(unreadable)?;
+    let pieces = text.trim().split(LOOSE).next().unwrap_or_default();
+    let rest = pieces.strip_prefix(WORD).and_then(|rest| rest.strip_prefix('_')).ok_or_else(unreadable)?;
     let rows: Vec<&str> = rest.split('_').collect();
     if rows.len() != puzzle.orbits().len() {
         return Err(unreadable());
@@ -100,7 +122,7 @@ mod tests {
             let start = model.puzzle.solved();
             let turns = algorithm::read_from(&model.puzzle, start, text).unwrap();
             let state = Position::after(&model.puzzle, start, &turns).unwrap().state;
-            let text = write(&model.puzzle, &state);
+            let text = write(&model.puzzle, &state, &Loose::default());
             assert!(is_rows(&text));
             assert_eq!(read(&model.puzzle, &text), Ok(state.clone()), "{text}");
             // The other notations of a position give the same result.
@@ -108,7 +130,7 @@ mod tests {
             assert_eq!(position::read(&model, &other, None).unwrap().state, state, "{name}");
         }
         let cube = Model::find("2x2x2").unwrap().puzzle;
-        assert_eq!(write(&cube, cube.solved()), "rows_0.1.2.3.4.5.6.7");
+        assert_eq!(write(&cube, cube.solved(), &Loose::default()), "rows_0.1.2.3.4.5.6.7");
     }
 
     #[test]

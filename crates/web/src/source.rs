@@ -11,11 +11,15 @@ use permutant::model::Model;
 #[cfg(feature = "work")]
 use permutant::model::ModelError;
 #[cfg(feature = "work")]
+use permutant::position::line_kind::LineKind;
+#[cfg(feature = "work")]
 use permutant::position::{self, Position};
 use permutant::puzzle::catalog::NotFound;
 #[cfg(feature = "work")]
 use permutant::puzzle::moves::Turn;
 use permutant::puzzle::picture::Look;
+#[cfg(feature = "work")]
+use permutant::puzzle::picture::Loose;
 #[cfg(feature = "work")]
 use permutant::puzzle::state::State;
 
@@ -111,6 +115,27 @@ pub fn state(model: &Model, text: &str) -> Result<State, PageError> {
             "this position is incomplete; give the place and the orientation of every piece",
         )),
     }
+}
+
+/// Where the parts are that are no pieces, as far as the text of a position says it: an algorithm carries them, and [`rows`] may name them.
+///
+/// # Errors
+///
+/// If the text puts other things there.
+#[cfg(feature = "work")]
+pub fn loose(model: &Model, look: &Look, text: &str) -> Result<Option<Loose>, PageError> {
+    if rows::is_rows(text) {
+        return rows::read_loose(look, text);
+    }
+    let home = Loose::home(look);
+    if home.shown().is_empty() || LineKind::of(model, text, false) != LineKind::Algorithm {
+        return Ok(None);
+    }
+    Ok(algorithm::read(&model.puzzle, text).ok().map(|turns| {
+        let mut loose = home;
+        loose.turn(look, &turns);
+        loose
+    }))
 }
 
 /// Turns from the solved state as text.

@@ -9,6 +9,7 @@ use permutant::position::Position;
 use permutant::puzzle::diagnostic::Diagnostic;
 use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
+use permutant::puzzle::picture::Loose;
 use permutant::puzzle::puzzle::Puzzle;
 use permutant::puzzle::state::State;
 use serde::Serialize;
@@ -48,8 +49,8 @@ pub struct Step {
 pub struct Origin {
     /// The algorithm that leads to it from the solved puzzle, if one is known, as it was written.
     pub setup: Option<String>,
-    /// Its turns.
-    pub turns: Vec<Turn>,
+    /// Where the parts are that are no pieces.
+    pub loose: Loose,
     /// The seed of the scramble or of the random moves.
     pub seed: Option<u32>,
 }
@@ -137,9 +138,9 @@ impl Timeline {
         self.made
     }
 
-    /// The turns from the solved puzzle, as far as they are known, to the current state.
+    /// The turns made.
     pub fn turns(&self) -> impl Iterator<Item = &Turn> {
-        self.origin.turns.iter().chain(self.line[..self.made].iter().map(|word| &word.turn))
+        self.line[..self.made].iter().map(|word| &word.turn)
     }
 
     /// By metric of [`Metric::named`]: the length of the turns made.

@@ -26,6 +26,7 @@ export const page = {
   movesMade: 'Moves made',
   time: 'Time',
   player: 'Player',
+  playerHint: 'Moves and solutions are played back here.',
   stepBack: 'Step back',
   stepForward: 'Step forward',
   movesMadeOfAll: 'Moves made, of all',

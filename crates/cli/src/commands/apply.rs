@@ -9,6 +9,7 @@ use crate::inputs;
 use crate::output::Record;
 use crate::symmetries::Told;
 
+use permutant::algorithm;
 use permutant::analysis::sequence::order::product;
 use permutant::analysis::state::position_symmetry::PositionSymmetries;
 use permutant::model::Model;
@@ -18,6 +19,7 @@ use permutant::position::{self, Position};
 use permutant::puzzle::formats::problem::Problem;
 use permutant::puzzle::formats::style::Style;
 use permutant::puzzle::formats::{WriteError, kpuzzle, orbit_rows, scr, tws};
+use permutant::puzzle::moves::Turn;
 use permutant::puzzle::points::Points;
 use permutant::puzzle::state::State;
 use permutant::puzzle::transformation::Transformation;
@@ -25,18 +27,21 @@ use serde_json::{Value, json};
 
 pub(super) fn run(context: &Context, args: &args::Apply) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
-    let start = start(&model, args)?;
+    let (start, before) = start(&model, args)?;
     let symmetries = args.symmetry.then(|| PositionSymmetries::new(&model.puzzle));
     // Prepared once for all lines of a batch.
     let is_drawn = matches!(args.format, StateFormat::Svg | StateFormat::Png | StateFormat::Scene);
     let drawing = is_drawn.then(|| Drawing::new(&model, &args.picture)).transpose()?;
     if let (StateFormat::Png, Some(drawing)) = (args.format, &drawing) {
         let path = args.output.as_ref().filter(|_| args.alg != "-").ok_or_else(Drawing::no_file)?;
-        let after = position_after(&model, &start, &args.alg)?;
-        inputs::write_bytes(path, &drawing.png(&after.state)?)?;
+        let (after, turns) = position_after(&model, &start, &args.alg)?;
+        let loose = drawing.loose(before.iter().chain(&turns));
+        inputs::write_bytes(path, &drawing.png(&after.state, &loose)?)?;
         return Ok(Exit::Done);
     }
-    let record = |alg: &str| record(&model, &start, alg, args.format, drawing.as_ref(), symmetries.as_ref());
+    let record = |alg: &str| {
+        record(&model, (&start, &before), alg, args.format, drawing.as_ref(), symmetries.as_ref())
+    };
     if args.alg == "-" {
         return Ok(batch::run(&context.output, context.threads(), |line, _| Ok(vec![record(line)?]))?);
     }
@@ -49,8 +54,8 @@ pub(super) fn run(context: &Context, args: &args::Apply) -> Result<Exit, End> {
     context.results(&[record])
 }
 
-/// The position to start from.
-fn start(model: &Model, args: &args::Apply) -> Result<State, Failure> {
+/// The position to start from, and the turns that lead to it from the solved state if it was given by them.
+fn start(model: &Model, args: &args::Apply) -> Result<(State, Vec<Turn>), Failure> {
     let faces = args.faces.as_deref();
     let position = if let Some(text) = &args.from {
         inputs::position(model, text, faces)?
@@ -67,28 +72,33 @@ fn start(model: &Model, args: &args::Apply) -> Result<State, Failure> {
     } else {
         Position::new(model.puzzle.solved().clone())
     };
-    Ok(position.state)
+    let algorithm =
+        args.from.as_deref().filter(|text| LineKind::of(model, text, false) == LineKind::Algorithm);
+    let turns = algorithm.and_then(|text| algorithm::read(&model.puzzle, text).ok());
+    Ok((position.state, turns.unwrap_or_default()))
 }
 
-/// The position after an algorithm. From the solved state, a position may be given instead of an algorithm.
-fn position_after(model: &Model, start: &State, alg: &str) -> Result<Position, Failure> {
+/// The position after an algorithm, and its turns. From the solved state, a position may be given instead of an algorithm.
+fn position_after(model: &Model, start: &State, alg: &str) -> Result<(Position, Vec<Turn>), Failure> {
     if start == model.puzzle.solved() && LineKind::of(model, alg, false) != LineKind::Algorithm {
-        return inputs::position(model, alg, None);
+        return Ok((inputs::position(model, alg, None)?, Vec::new()));
     }
     let turns = inputs::turns(model, start, "algorithm", alg)?;
-    Position::after(&model.puzzle, start, &turns).map_err(|blocked| Failure::no(blocked.to_string()))
+    let after =
+        Position::after(&model.puzzle, start, &turns).map_err(|blocked| Failure::no(blocked.to_string()))?;
+    Ok((after, turns))
 }
 
 fn record(
     model: &Model,
-    start: &State,
+    (start, before): (&State, &[Turn]),
     alg: &str,
     format: StateFormat,
     drawing: Option<&Drawing<'_>>,
     symmetries: Option<&PositionSymmetries<'_>>,
 ) -> Result<Record, Failure> {
     let puzzle = &model.puzzle;
-    let after = position_after(model, start, alg)?;
+    let (after, turns) = position_after(model, start, alg)?;
     let state = &after.state;
     let definition = puzzle.definition();
     let is_change = matches!(
@@ -139,9 +149,10 @@ fn record(
         } else {
             format!("{} {alg}", puzzle.name())
         };
+        let loose = drawing.loose(before.iter().chain(&turns));
         text = match format {
-            StateFormat::Scene => drawing.scene(state),
-            _ => drawing.svg(state, &title)?,
+            StateFormat::Scene => drawing.scene(state, &loose),
+            _ => drawing.svg(state, &loose, &title)?,
         };
     }
     let mut json = json!({

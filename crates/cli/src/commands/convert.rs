@@ -10,6 +10,7 @@ use clap::ValueEnum;
 use permutant::conversion::{self, Converted};
 use permutant::model::Model;
 use permutant::puzzle::formats::{Kind, WriteError};
+use permutant::puzzle::picture::Loose;
 use serde_json::json;
 
 pub(super) fn run(context: &Context, args: &args::Convert) -> Result<Exit, End> {
@@ -27,15 +28,15 @@ pub(super) fn run(context: &Context, args: &args::Convert) -> Result<Exit, End> 
         Some(converted) => definition(context, &model, converted)?,
         None => {
             let drawing = Drawing::new(&model, &args.picture)?;
-            let solved = model.puzzle.solved();
+            let (solved, home) = (model.puzzle.solved(), Loose::default());
             match args.to {
-                DefinitionFormat::Scene => drawing.scene(solved),
+                DefinitionFormat::Scene => drawing.scene(solved, &home),
                 DefinitionFormat::Png => {
                     let path = args.output.as_ref().ok_or_else(Drawing::no_file)?;
-                    inputs::write_bytes(path, &drawing.png(solved)?)?;
+                    inputs::write_bytes(path, &drawing.png(solved, &home)?)?;
                     return Ok(Exit::Done);
                 }
-                _ => drawing.svg(solved, model.puzzle.name())?,
+                _ => drawing.svg(solved, &home, model.puzzle.name())?,
             }
         }
     };

@@ -28,7 +28,7 @@ pub(super) fn run(context: &Context, args: &args::Patterns) -> Result<Exit, End>
         match &mut sheet {
             Some(sheet) => {
                 let lines = vec![pattern.name.to_string(), made.line()];
-                sheet.add(number.to_string(), lines, &made.state);
+                sheet.add(number.to_string(), lines, &made.state, &[]);
             }
             None => written.add(made.record(&model))?,
         }

@@ -55,7 +55,10 @@ pub(super) fn run(context: &Context, args: &args::Scramble) -> Result<Exit, End>
         let extra = number.checked_sub(args.count).map(|extra| extra + 1);
         let label = extra.map_or_else(|| (number + 1).to_string(), |extra| format!("E{extra}"));
         if let Some(sheet) = &mut sheet {
-            sheet.add(label, made.lines, &made.state);
+            let text = made.lines.join("\n");
+            let turns = algorithm::read(&model.puzzle, &text)
+                .map_err(|fault| Failure::in_text("scramble", &text, fault))?;
+            sheet.add(label, made.lines, &made.state, &turns);
             continue;
         }
         lines.add(record(&model, args.wca, &made, number, &label, seed))?;

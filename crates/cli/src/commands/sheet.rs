@@ -11,7 +11,8 @@ use crate::inputs;
 use crate::interrupt;
 use crate::output::Record;
 use permutant::model::Model;
-use permutant::puzzle::picture::{Canvas, Depiction, Entry, Look, View, gallery, sheet, svg};
+use permutant::puzzle::moves::Turn;
+use permutant::puzzle::picture::{self, Canvas, Depiction, Entry, Look, Loose, View, gallery, sheet, svg};
 use permutant::puzzle::state::State;
 use serde_json::{Value, json};
 use std::fs::File;
@@ -62,14 +63,17 @@ impl<'a> Sheet<'a> {
         Ok(Some(Sheet { model, format, file, look, arrangement, title, entries: Vec::new() }))
     }
 
-    /// Adds an entry with a picture of a position.
-    pub(crate) fn add(&mut self, label: String, lines: Vec<String>, state: &State) {
+    /// Adds an entry with a picture of a position, to which these turns lead from the solved state if it shows what a state does not say.
+    pub(crate) fn add(&mut self, label: String, lines: Vec<String>, state: &State, turns: &[Turn]) {
+        let mut loose = Loose::home(&self.look);
+        loose.turn(&self.look, turns);
         let depiction = Depiction {
             view: match self.arrangement {
                 Arrangement::Rows => View::Net,
                 Arrangement::Gallery => View::Solid,
             },
-            blocks: self.model.puzzle.definition().restrictions.blocks.clone(),
+            blocks: picture::blocks(&self.model.puzzle, &self.look),
+            loose,
             ..Depiction::default()
         };
         let picture = self.look.picture(self.model.puzzle.solved(), state, &depiction);

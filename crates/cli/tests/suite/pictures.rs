@@ -90,3 +90,26 @@ fn puzzles_are_described_in_files() {
     assert_eq!(refused.code, 2);
     assert!(refused.err.contains("no position 8") && refused.err.contains(":9:"), "{}", refused.err);
 }
+
+/// After a rotation of the whole megaminx each face has one colour, that of its centre included.
+#[test]
+fn centres_go_along_with_rotations() {
+    for words in [
+        ["show", "megaminx", "Fv Uv2", "--format", "scene"],
+        ["show", "megaminx", "R++ L2'", "--format", "scene"],
+    ] {
+        let scene: serde_json::Value = serde_json::from_str(&ok(&words)).unwrap();
+        let stickers = scene["stickers"].as_array().unwrap();
+        let mut faces: Vec<_> =
+            stickers.iter().map(|one| (one["face"].to_string(), one["shows"].to_string())).collect();
+        faces.sort();
+        faces.dedup();
+        assert_eq!(faces.len(), 12, "{words:?}");
+    }
+    let drawn = |alg| {
+        let svg = ok(&["show", "megaminx", alg, "--format", "svg"]);
+        svg.lines().filter(|line| line.starts_with("<polygon")).map(str::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(drawn("Fv R++ R-- Fv'"), drawn(""));
+    assert_ne!(drawn("Fv"), drawn(""));
+}

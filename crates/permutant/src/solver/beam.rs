@@ -2,6 +2,7 @@
 
 use super::kept::Compiled;
 use super::kept::Solver;
+use super::networks::Effort;
 use super::request::{Answer, Request, SolveError};
 use crate::engine::Engine;
 use permutant_group::random::shuffle;
@@ -58,6 +59,8 @@ struct Tried {
     inverse: bool,
     /// Its last beams that found nothing.
     failures: u32,
+    /// Whether one of its beams found a solution.
+    has_found: bool,
 }
 
 /// Beams without a solution after which a heuristic is left out, if another one has more success.
@@ -78,6 +81,7 @@ impl Widening {
     fn go_on(&mut self, has_found: bool) {
         let tried = &mut self.heuristics[self.used];
         tried.failures = if has_found { 0 } else { tried.failures + 1 };
+        tried.has_found |= has_found;
         self.used += 1;
         if self.used == self.heuristics.len() {
             let fewest = self.heuristics.iter().map(|tried| tried.failures).min().unwrap_or(0);
@@ -86,11 +90,12 @@ impl Widening {
         }
     }
 
-    /// Follows a better network, from the next beam on: it finds shorter solutions than pairs.
+    /// Follows a better network, from the next beam on, and what has led to solutions by pairs.
     fn follow(&mut self, network: Arc<Network>, starts: &[bool]) {
-        let tried = |&inverse| Tried { values: Values::Network, inverse, failures: 0 };
-        (self.heuristics, self.used) = (starts.iter().map(tried).collect(), 0);
-        (self.network, self.considered) = (Some(network), 0);
+        self.heuristics.retain(|tried| tried.values != Values::Network && tried.failures == 0);
+        let tried = |&inverse| Tried { values: Values::Network, inverse, failures: 0, has_found: false };
+        self.heuristics.splice(0..0, starts.iter().map(tried));
+        (self.used, self.network, self.considered) = (0, Some(network), 0);
     }
 
     /// Runs the next beam, and returns what it finds that costs no more than `most` in the metric.
@@ -112,11 +117,14 @@ impl Widening {
         let starts: &[bool] = if both { &[false, true] } else { &[false] };
         if self.heuristics.is_empty() {
             let all = (0..tables.heuristics().max(1)).map(Values::Pairs);
-            let tried = |values| starts.iter().map(move |&inverse| Tried { values, inverse, failures: 0 });
+            let tried = |values| {
+                starts.iter().map(move |&inverse| Tried { values, inverse, failures: 0, has_found: false })
+            };
             self.heuristics = all.flat_map(tried).collect();
         }
-        let used = self.network.as_deref();
-        match solver.better_network(&compiled, tables, used, self.considered, control) {
+        let leads_on = self.heuristics.iter().any(|tried| tried.has_found);
+        let effort = Effort { considered: self.considered, leads_on };
+        match solver.better_network(&compiled, tables, self.network.as_deref(), effort, control) {
             Ok(Some(network)) => self.follow(network, starts),
             Ok(None) => {}
             Err(reason) => return Ok(Outcome::LimitReached(reason)),

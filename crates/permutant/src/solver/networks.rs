@@ -11,12 +11,24 @@ use std::sync::{Arc, PoisonError};
 const FIRST_SAMPLES: u64 = 1 << 19;
 const MOST_SAMPLES: u64 = 1 << 25;
 
-/// Moves that beams consider before a better network is learned, for each of its states: they take a quarter of its time. Beams by better values
-/// gain more than wider ones, and the next positions gain as well.
+/// Moves that beams consider before a better network is learned, for each of its states. Learning takes four times as long as two of them: where
+/// beams find nothing, better values gain more than wider beams.
 const MOVES_FOR_A_SAMPLE: u64 = 2;
+
+/// The same where beams find solutions: half of the time.
+const MOVES_IF_THEY_LEAD_ON: u64 = 16;
 
 /// Networks that took longer are stored.
 const WORTH_KEEPING: u64 = 1 << 20;
+
+/// What beams have done since the last network was learned.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// Moves considered, about.
+    pub(super) considered: u64,
+    /// Whether they found solutions.
+    pub(super) leads_on: bool,
+}
 
 /// The best network that is there.
 #[derive(Debug, Default)]
@@ -46,8 +58,7 @@ impl Compiled {
 }
 
 impl Solver<'_> {
-    /// A better network than the one in use, if there is one or beams took as long as it takes to learn one: they considered so many moves
-    /// since the last was learned.
+    /// A better network than the one in use, if there is one, or beams took so long that one is learned.
     ///
     /// # Errors
     /// The reason why the work was stopped.
@@ -56,7 +67,7 @@ impl Solver<'_> {
         compiled: &Compiled,
         beams: &BeamTables,
         used: Option<&Network>,
-        considered: u64,
+        effort: Effort,
         control: &Control<'_>,
     ) -> Result<Option<Arc<Network>>, StopReason> {
         let samples = used.map_or(0, Network::samples);
@@ -65,7 +76,8 @@ impl Solver<'_> {
             return Ok(Some(known));
         }
         let wanted = if samples == 0 { FIRST_SAMPLES } else { 4 * samples };
-        if beams.walks().is_none() || wanted > MOST_SAMPLES || considered < wanted * MOVES_FOR_A_SAMPLE {
+        let moves = if effort.leads_on { MOVES_IF_THEY_LEAD_ON } else { MOVES_FOR_A_SAMPLE };
+        if beams.walks().is_none() || wanted > MOST_SAMPLES || effort.considered < wanted * moves {
             return Ok(None);
         }
         let learned = beams.network(&compiled.space, wanted, self.threads, control)?.map(Arc::new);

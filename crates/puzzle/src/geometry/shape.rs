@@ -131,6 +131,11 @@ impl Shape {
         self.steps[orbit].len()
     }
 
+    /// Whether a sticker belongs to a piece that the definition leaves out, so that it has no colour.
+    pub(crate) fn is_left_out(&self, sticker: usize) -> bool {
+        self.left_out.binary_search(&sticker).is_ok()
+    }
+
     /// The destination of a sticker, given by its index in the slot, when its piece is turned in place.
     pub(crate) fn turned(&self, orbit: usize, index: u16, by: u16) -> u16 {
         (0..by).fold(index, |at, _| self.steps[orbit].get(usize::from(at)).copied().unwrap_or(at))
@@ -166,7 +171,7 @@ impl Shape {
             .collect();
         let home = |(number, sticker): (usize, &ShapeSticker)| {
             let Some(StickerPlace { orbit, slot, index }) = sticker.place else {
-                return Some(number).filter(|number| self.left_out.binary_search(number).is_err());
+                return Some(number).filter(|&number| !self.is_left_out(number));
             };
             let (step, slot) = (&self.steps[orbit], usize::from(slot));
             let (row, rest) = (&state.orbits[orbit], &solved.orbits[orbit]);

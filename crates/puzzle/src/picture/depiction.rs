@@ -7,6 +7,7 @@ use super::flat_picture::Picture;
 use super::glue;
 use super::layout::{View, picture};
 use super::look::{Look, Places};
+use super::loose::Loose;
 use crate::definition::Block;
 use crate::small_map::Map;
 use crate::state::State;
@@ -24,6 +25,8 @@ pub struct Depiction {
     pub only: Option<BTreeSet<(usize, u16)>>,
     /// Glued pieces, each block of which is drawn as one.
     pub blocks: Vec<Block>,
+    /// Where the parts are that are no pieces; in their solved places by default.
+    pub loose: Loose,
     /// A transformation whose effect on the pieces is shown by arrows.
     pub arrows: Option<Transformation>,
 }
@@ -34,11 +37,21 @@ const GREY: u32 = 0x8a8f96;
 impl Look {
     /// A position drawn flat. Both states must be of the puzzle.
     pub fn picture(&self, solved: &State, state: &State, depiction: &Depiction) -> Picture {
-        let Depiction { view, scheme, only, blocks, arrows } = depiction;
+        let Depiction { view, scheme, only, blocks, loose, arrows } = depiction;
         let mut drawn = match self {
             Look::Solid(shape) => picture(shape, solved, state, *view, *scheme),
             Look::Plane(plane) => plane.picture(solved, state, *scheme),
         };
+        if !loose.is_home() {
+            let mut shown = vec![(None, None); self.len()];
+            for sticker in &drawn.stickers {
+                shown[sticker.sticker] = (sticker.colour, sticker.name.clone());
+            }
+            loose.place(&mut shown);
+            for sticker in &mut drawn.stickers {
+                (sticker.colour, sticker.name) = shown[sticker.sticker].clone();
+            }
+        }
         if let Some(only) = only {
             for sticker in &mut drawn.stickers {
                 let place = self.place(sticker.sticker);

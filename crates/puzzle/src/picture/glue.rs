@@ -1,13 +1,59 @@
 //! Draws pieces that only move together as one, without lines between their stickers.
 //!
-//! Start at [`groups`] and [`joints`]. Stickers on the same face are joined along their shared sides, as are planar
+//! Start at [`blocks`], [`groups`] and [`joints`]. Stickers on the same face are joined along their shared sides, as are planar
 //! pieces with outlines of their own. Planar slots with gaps between them are joined by a band.
 
 use super::flat_picture::{FlatSticker, Joint};
 use super::look::Look;
 use super::outline::{Flat, Outline};
-use crate::definition::Block;
+use crate::definition::{Block, Role};
+use crate::geometry::{Point, ShapeSticker};
+use crate::puzzle::Puzzle;
 use crate::state::State;
+
+/// The blocks of a puzzle that are drawn as one: those that its definition glues together, and on a solid the pieces that no move carries
+/// or turns, as far as they touch on a face, such as the block of the fused cube. O(moves × slots + stickers²) at most, and O(moves) if a
+/// move turns the whole puzzle.
+pub fn blocks(puzzle: &Puzzle, look: &Look) -> Vec<Block> {
+    let mut blocks = puzzle.definition().restrictions.blocks.clone();
+    let Look::Solid(shape) = look else { return blocks };
+    if puzzle.bases().iter().any(|base| base.role == Role::Rotation) {
+        return blocks;
+    }
+    let stays = |orbit: usize, slot: u16| {
+        let slot = usize::from(slot);
+        puzzle.bases().iter().all(|base| {
+            let part = base.transformation.part(orbit);
+            part.is_none_or(|part| {
+                usize::from(part.permutation()[slot]) == slot && part.orientation()[slot] == 0
+            })
+        })
+    };
+    let still: Vec<(usize, &ShapeSticker, (usize, u16))> = (shape.stickers().iter().enumerate())
+        .filter_map(|(number, sticker)| Some((number, sticker, sticker.place?)))
+        .filter(|(.., place)| stays(place.orbit, place.slot))
+        .map(|(number, sticker, place)| {
+            let piece = puzzle.solved().orbits[place.orbit].pieces[usize::from(place.slot)];
+            (number, sticker, (place.orbit, piece))
+        })
+        .collect();
+    let touch = |one: &ShapeSticker, other: &ShapeSticker| {
+        let near = |x: &Point, y: &Point| x.iter().zip(y).all(|(x, y)| (x - y).abs() < 1e-6);
+        let shared = one.corners.iter().filter(|x| other.corners.iter().any(|y| near(x, y)));
+        one.face == other.face && shared.count() > 1
+    };
+    let mut pieces: Vec<(usize, u16)> = Vec::new();
+    for (number, one, piece) in &still {
+        let touches = still.iter().any(|(other, sticker, _)| other != number && touch(one, sticker));
+        if touches && !pieces.contains(piece) {
+            pieces.push(*piece);
+        }
+    }
+    if pieces.len() > 1 {
+        blocks.push(Block { pieces });
+    }
+    blocks
+}
 
 /// By block of glued pieces: the stickers, or slots in the plane, that show them in a state. Blocks with fewer than two
 /// visible pieces are omitted. O(blocks × stickers).
@@ -102,6 +148,7 @@ fn shared_sides(one: &Outline, other: &Outline) -> Vec<[Flat; 2]> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::look;
     use super::super::{Depiction, Look, Scene, Scheme, View};
     use crate::catalog;
 
@@ -136,6 +183,24 @@ mod tests {
         let look = Look::Solid(free.shape.unwrap());
         let scene = Scene::new(&free.puzzle, &look, free.puzzle.solved(), Scheme::Usual);
         assert!(scene.glued.is_empty());
+    }
+
+    /// The 2x2x2 that no move of the fused cube carries: three stickers on each of its faces beside that of the corner.
+    #[test]
+    fn pieces_that_no_move_carries_are_one_block() {
+        let (puzzle, fused) = look("fused cube");
+        let scene = Scene::new(&puzzle, &fused, puzzle.solved(), Scheme::Usual);
+        assert_eq!(scene.glued.iter().map(Vec::len).collect::<Vec<_>>(), [12]);
+        let blocks = super::blocks(&puzzle, &fused);
+        for view in [View::Solid, View::Net] {
+            let depiction = Depiction { view, blocks: blocks.clone(), ..Depiction::default() };
+            let turned = puzzle.solved().after(&puzzle.turn("U").unwrap().transformation());
+            assert_eq!(fused.picture(puzzle.solved(), &turned, &depiction).joints.len(), 12);
+        }
+        for name in ["3x3x3", "megaminx", "2x2x2 with DBL fixed", "void cube"] {
+            let (puzzle, look) = look(name);
+            assert!(super::blocks(&puzzle, &look).is_empty(), "{name}");
+        }
     }
 
     /// The hand that holds a blank is invisible, so nothing is joined to it.

@@ -244,7 +244,7 @@ fn solid(puzzle: &Puzzle, look: &Look, shape: &Shape, state: &State, scheme: Sch
         plates: Vec::new(),
         marks: Vec::new(),
         stickers,
-        glued: glue::groups(look, &puzzle.definition().restrictions.blocks, state),
+        glued: glue::groups(look, &glue::blocks(puzzle, look), state),
         moves,
     }
 }
@@ -354,7 +354,7 @@ fn flat(puzzle: &Puzzle, look: &Look, plane: &Plane, state: &State, scheme: Sche
         plates: polygons(&plane.plates),
         marks: plane.seams.map(|seams| polygons(&seams.arrows())).unwrap_or_default(),
         stickers,
-        glued: glue::groups(look, &puzzle.definition().restrictions.blocks, state),
+        glued: glue::groups(look, &glue::blocks(puzzle, look), state),
         moves: moves(puzzle).map(|base| led(&places, plane, base)).collect(),
     }
 }

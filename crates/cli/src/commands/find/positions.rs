@@ -321,6 +321,7 @@ impl Listing<'_> {
                 number.to_string(),
                 [Some(line), symmetry].into_iter().flatten().collect(),
                 state,
+                &[],
             );
             return Ok(());
         }

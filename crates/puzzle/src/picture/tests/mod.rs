@@ -6,7 +6,7 @@ use crate::catalog;
 use crate::definition::Role;
 use crate::puzzle::Puzzle;
 
-fn look(name: &str) -> (Puzzle, Look) {
+pub(super) fn look(name: &str) -> (Puzzle, Look) {
     let entry = catalog::find(name).unwrap();
     let solid = || entry.shape.clone().or_else(|| catalog::look(&entry.puzzle, entry.facelets.as_ref()));
     let look = match &entry.plane {
