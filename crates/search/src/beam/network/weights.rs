@@ -1,7 +1,9 @@
 //! The weights of a network, and its layers.
 
-use super::HIDDEN;
 use crate::puzzle_space::PuzzleSpace;
+
+/// Units of the second layer.
+const HIDDEN: usize = 32;
 
 /// Numbers that are processed at a time.
 const LANES: usize = 8;
@@ -14,9 +16,6 @@ const BREADTH: usize = 384;
 
 /// Units of a group at most.
 const MOST_UNITS: usize = 128;
-
-/// Greatest number of weights of the first layer, over all groups.
-const MOST_WEIGHTS: usize = 1 << 23;
 
 /// Weights that are learned, or what is to be added to them.
 #[derive(Clone, Debug)]
@@ -46,13 +45,11 @@ fn units(groups: usize) -> usize {
     if (groups * units).is_multiple_of(BLOCK) { units } else { units.next_multiple_of(BLOCK) }
 }
 
-/// Whether a network for a space can be learned within so many bytes.
-pub(in super::super) fn suits(space: &PuzzleSpace, memory: u64) -> bool {
-    let (first, points) = space.points();
+/// The number of weights of the first layer, over all groups.
+pub(super) fn size_of_first_layer(space: &PuzzleSpace) -> usize {
+    let (_, points) = space.points();
     let groups = space.symmetric_points().len();
-    let weights = points.saturating_mul(groups * units(groups));
-    let bytes = (weights * size_of::<f32>()) as u64 * (super::training::PARTS as u64 + 2);
-    first.len() > 1 && weights <= MOST_WEIGHTS && bytes <= memory
+    points.saturating_mul(groups * units(groups))
 }
 
 /// Adds a row.

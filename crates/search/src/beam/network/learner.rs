@@ -6,8 +6,8 @@
 //! whatever the number of threads, so the network depends on nothing but the space.
 
 use super::super::walk::Walk;
-use super::Network;
-use super::weights::Weights;
+use super::values::Network;
+use super::weights::{Weights, size_of_first_layer};
 use crate::limits::{Control, Progress, StopReason};
 use crate::puzzle_space::PuzzleSpace;
 use crate::space::MoveId;
@@ -19,7 +19,10 @@ use std::sync::{Mutex, PoisonError};
 
 /// Walks that go on side by side, in parts that threads share.
 const WALKS: usize = 2048;
-pub(super) const PARTS: usize = 4;
+const PARTS: usize = 4;
+
+/// Greatest number of weights of the first layer.
+const MOST_WEIGHTS: usize = 1 << 23;
 
 /// The step of a weight at first.
 const RATE: f32 = 0.002;
@@ -27,6 +30,14 @@ const RATE: f32 = 0.002;
 /// How much earlier slopes and their squares count, from batch to batch.
 const MOMENTUM: f32 = 0.9;
 const SQUARES: f32 = 0.999;
+
+/// Whether a network for a space can be learned within so many bytes.
+pub(in super::super) fn suits(space: &PuzzleSpace, memory: u64) -> bool {
+    let weights = size_of_first_layer(space);
+    // The weights, their sum of slopes, and those of each part.
+    let bytes = (weights * size_of::<f32>()) as u64 * (PARTS as u64 + 2);
+    space.points().0.len() > 1 && weights <= MOST_WEIGHTS && bytes <= memory
+}
 
 /// Some of the walks, and what their states say about the weights.
 struct Part {
