@@ -122,12 +122,16 @@ impl Widening {
             };
             self.heuristics = all.flat_map(tried).collect();
         }
-        let leads_on = self.heuristics.iter().any(|tried| tried.has_found);
-        let effort = Effort { considered: self.considered, leads_on };
-        match solver.better_network(&compiled, tables, self.network.as_deref(), effort, control) {
-            Ok(Some(network)) => self.follow(network, starts),
-            Ok(None) => {}
-            Err(reason) => return Ok(Outcome::LimitReached(reason)),
+        // What a limit of nodes leads to depends on nothing that is stored.
+        if request.limits.max_nodes.is_none() {
+            let is_pairs = |tried: &&Tried| tried.values != Values::Network;
+            let leads_on = self.heuristics.iter().filter(is_pairs).any(|tried| tried.has_found);
+            let effort = Effort { considered: self.considered, leads_on };
+            match solver.better_network(&compiled, tables, self.network.as_deref(), effort, control) {
+                Ok(Some(network)) => self.follow(network, starts),
+                Ok(None) => {}
+                Err(reason) => return Ok(Outcome::LimitReached(reason)),
+            }
         }
         let &Tried { values, inverse, .. } = &self.heuristics[self.used];
         beam = match (values, &self.network) {

@@ -11,12 +11,12 @@ use std::sync::{Arc, PoisonError};
 const FIRST_SAMPLES: u64 = 1 << 19;
 const MOST_SAMPLES: u64 = 1 << 25;
 
-/// Moves that beams consider before a better network is learned, for each of its states. Learning takes four times as long as two of them: where
-/// beams find nothing, better values gain more than wider beams.
+/// Moves that beams consider before a better network is learned, for each of its states: a quarter of the time that learning takes. Where pairs lead
+/// to no solution, better values gain more than wider beams.
 const MOVES_FOR_A_SAMPLE: u64 = 2;
 
-/// The same where beams find solutions: half of the time.
-const MOVES_IF_THEY_LEAD_ON: u64 = 16;
+/// The same where pairs lead to solutions: twice the time that learning takes.
+const MOVES_IF_PAIRS_LEAD_ON: u64 = 16;
 
 /// Networks that took longer are stored.
 const WORTH_KEEPING: u64 = 1 << 20;
@@ -26,7 +26,7 @@ const WORTH_KEEPING: u64 = 1 << 20;
 pub(super) struct Effort {
     /// Moves considered, about.
     pub(super) considered: u64,
-    /// Whether they found solutions.
+    /// Whether those by pairs found solutions.
     pub(super) leads_on: bool,
 }
 
@@ -76,7 +76,7 @@ impl Solver<'_> {
             return Ok(Some(known));
         }
         let wanted = if samples == 0 { FIRST_SAMPLES } else { 4 * samples };
-        let moves = if effort.leads_on { MOVES_IF_THEY_LEAD_ON } else { MOVES_FOR_A_SAMPLE };
+        let moves = if effort.leads_on { MOVES_IF_PAIRS_LEAD_ON } else { MOVES_FOR_A_SAMPLE };
         if beams.walks().is_none() || wanted > MOST_SAMPLES || effort.considered < wanted * moves {
             return Ok(None);
         }
