@@ -155,7 +155,8 @@ export class Timer {
 
   private tell(): void {
     const memo = (this.memorised ?? this.begun!) - this.begun!;
-    const parts = [written(performance.now() - this.begun!), memo ? say('memo', { time: written(memo) }) : '', this.penalty];
+    const time = [written(performance.now() - this.begun!), this.penalty];
+    const parts = [time.filter(Boolean).join(' '), memo ? say('memo', { time: written(memo) }) : ''];
     this.place.textContent = parts.filter(Boolean).join(' · ');
   }
 }

@@ -588,9 +588,9 @@ for (const [size, options] of Object.entries(sizes)) {
     await averages(/6 solved/);
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as CSV')]);
     const lines = readFileSync(await download.path(), 'utf8').trim().split('\n');
-    assert.equal(lines[0], 'date,puzzle,seconds,penalty,seed,moves,event');
-    assert.equal(lines[1], '2026-01-31T10:00:00.000Z,2x2x2,10.00,DNF,1,9,');
-    assert.match(lines[6], new RegExp(`,2x2x2,0\\.\\d\\d,,5,${back.length},$`));
+    assert.equal(lines[0], 'date,puzzle,seconds,penalty,seed,moves,event,memo');
+    assert.equal(lines[1], '2026-01-31T10:00:00.000Z,2x2x2,10.00,DNF,1,9,,');
+    assert.match(lines[6], new RegExp(`,2x2x2,0\\.\\d\\d,,5,${back.length},,$`));
     await press(page, 'Remove solve 6');
     await averages(/5 solved/);
     await press(page, 'Forget all');
