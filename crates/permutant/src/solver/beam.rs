@@ -63,7 +63,7 @@ struct Tried {
     has_found: bool,
 }
 
-/// Beams without a solution after which a heuristic is left out, if another one has more success.
+/// Beams without a solution after which pairs are left out, if there is a network or others have more success.
 const MOST_FAILURES: u32 = 2;
 
 impl Widening {
@@ -85,17 +85,22 @@ impl Widening {
         self.used += 1;
         if self.used == self.heuristics.len() {
             let fewest = self.heuristics.iter().map(|tried| tried.failures).min().unwrap_or(0);
-            self.heuristics.retain(|tried| tried.failures == fewest || tried.failures < MOST_FAILURES);
+            let has_network = self.network.is_some();
+            self.heuristics.retain(|tried| {
+                let is_last = tried.values == Values::Network || tried.failures == fewest && !has_network;
+                is_last || tried.failures < MOST_FAILURES
+            });
             (self.used, self.width) = (0, self.width.saturating_mul(2));
         }
     }
 
-    /// Follows a better network, from the next beam on, and what has led to solutions by pairs.
+    /// Follows a better network as well, and what has led to solutions by pairs. One that was stored waits for pairs.
     fn follow(&mut self, network: Arc<Network>, starts: &[bool]) {
         self.heuristics.retain(|tried| tried.values != Values::Network && tried.failures == 0);
+        self.used = if self.considered == 0 { 0 } else { self.heuristics.len() };
         let tried = |&inverse| Tried { values: Values::Network, inverse, failures: 0, has_found: false };
-        self.heuristics.splice(0..0, starts.iter().map(tried));
-        (self.used, self.network, self.considered) = (0, Some(network), 0);
+        self.heuristics.extend(starts.iter().map(tried));
+        (self.network, self.considered) = (Some(network), 0);
     }
 
     /// Runs the next beam, and returns what it finds that costs no more than `most` in the metric.

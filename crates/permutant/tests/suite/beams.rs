@@ -5,10 +5,15 @@ use permutant::model::Model;
 use permutant::position::Position;
 use permutant::puzzle::formats::Kind;
 use permutant::puzzle::metric::Metric;
+use permutant::search::beam::BeamTables;
 use permutant::search::limits::{Control, Limits, Outcome, StopReason};
+use permutant::search::puzzle_space::PuzzleSpace;
+use permutant::search::table::{Description, Memory};
 use permutant::solver::{Request, SolveError, Solver};
+use permutant::tables::{InMemory, TableSource};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -74,6 +79,66 @@ fn wider_beams_improve_until_a_limit() {
     let limits = Limits { max_length: Some(12), ..Request::new(&position).limits };
     let narrow = Request { width: Some(10), improve: false, limits, ..request };
     assert_eq!(solver.solve_one(&narrow), Err(SolveError::Limit(StopReason::Length)));
+}
+
+/// A source that has the same bytes for every network, and counts how often it was asked for one.
+#[derive(Debug)]
+struct Networks(Vec<u8>, AtomicU32);
+
+impl TableSource for Networks {
+    fn entries(&self, _: &Description, build: &mut dyn FnMut() -> Option<Vec<u8>>) -> Option<Cow<'_, [u8]>> {
+        build().map(Cow::Owned)
+    }
+
+    fn kept(&self, description: &Description) -> Option<Memory> {
+        description.name.starts_with("network-").then(|| {
+            self.1.fetch_add(1, Relaxed);
+            Box::new(self.0.clone()) as Memory
+        })
+    }
+}
+
+#[test]
+fn a_stored_network_waits_for_pairs_and_a_damaged_one_is_ignored() {
+    let model = Model::find("torus:4x4").unwrap();
+    let puzzle = &model.puzzle;
+    let (turns, goals) = (puzzle.search_turns(&Metric::htm()), [puzzle.solved().clone()]);
+    let space = PuzzleSpace::new(puzzle, &turns, &Metric::htm(), &goals).unwrap();
+    let space = space.with_symmetry(puzzle, &turns, &goals);
+    let tables = BeamTables::new(&space, 44.0, 1 << 26, &Control::new()).unwrap();
+    let network = tables.network(&space, 100_000, 2, &Control::new()).unwrap().unwrap();
+    let (stored, damaged) = (
+        Networks(network.save(), AtomicU32::new(0)),
+        Networks(network.save()[8..].to_vec(), AtomicU32::new(0)),
+    );
+    let position = walk(&model, 100, 5);
+    let lengths = |tables: &dyn TableSource, most: Option<u64>| {
+        let limits = Limits { max_nodes: most, ..Request::new(&position).limits };
+        let request = Request {
+            method: Method::Beam,
+            width: Some(200),
+            improve: true,
+            limits,
+            ..Request::new(&position)
+        };
+        let mut all = Vec::new();
+        let solver = Solver::with_tables(&model, tables);
+        let end = solver.solve(&request, &Control::new(), &mut |answer| {
+            all.push((answer.length, answer.nodes));
+            ControlFlow::Continue(())
+        });
+        assert_eq!(end.unwrap(), Outcome::Found(()));
+        all
+    };
+    let by_pairs = lengths(&InMemory, Some(1 << 40));
+    // The network begins where pairs have had their turn, and its beams count.
+    let led = lengths(&stored, None);
+    assert!(led.starts_with(&by_pairs), "{led:?} {by_pairs:?}");
+    assert_eq!(stored.1.load(Relaxed), 1);
+    assert_eq!(lengths(&damaged, None), lengths(&InMemory, None));
+    assert_eq!(damaged.1.load(Relaxed), 1);
+    // Where nodes are limited, what is stored counts for nothing.
+    assert_eq!((lengths(&stored, Some(1 << 40)), stored.1.load(Relaxed)), (by_pairs, 1));
 }
 
 #[test]

@@ -660,6 +660,35 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_network_leads_to_solutions() {
+        let puzzle = catalog::find("skewb").unwrap().puzzle;
+        let metric = Metric::htm();
+        let turns = puzzle.search_turns(&metric);
+        let goals = [puzzle.solved().clone()];
+        let space = PuzzleSpace::new(&puzzle, &turns, &metric, &goals).unwrap();
+        let space = space.with_symmetry(&puzzle, &turns, &goals);
+        let tables = BeamTables::new(&space, 22.0, 1 << 24, &Control::new()).unwrap();
+        let network = tables.network(&space, 100_000, 2, &Control::new()).unwrap().unwrap();
+        let mut rng = ChaCha8Rng::seed_from_u64(13);
+        let mut others = 0;
+        for _ in 0..10 {
+            let start = walk(&space, 50, &mut rng);
+            let limits = BeamLimits { width: 30, max_length: 30, max_nodes: u64::MAX, threads: 1 };
+            let solve =
+                |beam: Beam<'_>, limits: &BeamLimits| beam.solve(&start, limits, &Control::new()).found();
+            let by_pairs = solve(Beam::new(&space, &tables), &limits);
+            let led = Beam::new(&space, &tables).with_network(&network);
+            let found = solve(led, &limits);
+            others += u32::from(found.is_some() && found != by_pairs);
+            if let Some(found) = &found {
+                assert!(space.is_goal(&replay(&space, &start, &found.moves)));
+            }
+            assert_eq!(solve(led, &BeamLimits { threads: 3, ..limits }), found);
+        }
+        assert!(others > 0, "no solution is that of the network");
+    }
+
     /// From several starts, the shortest of all solutions is found, with the moves that were spent before; in a wide beam, which loses nothing.
     #[test]
     fn the_best_of_several_starts_is_found() {
