@@ -2,7 +2,6 @@
 //!
 //! Start at [`Solver`]. Each engine has a file of its own, which adds the methods that use these data.
 
-use super::networks::BestNetwork;
 use super::structure::{Ring, Structure};
 use crate::model::Model;
 use crate::supercube::Supercube;
@@ -24,7 +23,7 @@ use permutant_others::{clock, square1};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
-use permutant_search::beam::BeamTables;
+use permutant_search::beam::{BeamTables, Network};
 use permutant_search::god::oracle::Oracle;
 use permutant_search::guide::Guide;
 use permutant_search::parted::level_store::LevelStore;
@@ -172,6 +171,14 @@ pub(super) struct Compiled {
     pub(super) ring: OnceLock<Option<Ring>>,
     /// The last pattern databases, with their pieces.
     pub(super) databases: Mutex<Option<(Vec<Pieces>, Arc<Guide>)>>,
+}
+
+/// The best network for beams that is there.
+#[derive(Debug, Default)]
+pub(super) struct BestNetwork {
+    /// Whether a stored one has been looked for.
+    pub(super) is_looked_for: bool,
+    pub(super) network: Option<Arc<Network>>,
 }
 
 /// All distances from a goal in a metric; no oracle if there are too many states.

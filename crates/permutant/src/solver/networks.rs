@@ -30,14 +30,6 @@ pub(super) struct Effort {
     pub(super) leads_on: bool,
 }
 
-/// The best network that is there.
-#[derive(Debug, Default)]
-pub(super) struct BestNetwork {
-    /// Whether a stored one has been looked for.
-    is_looked_for: bool,
-    network: Option<Arc<Network>>,
-}
-
 /// The name under which the network for a table's space is stored.
 fn description(of_table: &Description) -> Description {
     let name = of_table.name.replacen("search-", "network-", 1);
