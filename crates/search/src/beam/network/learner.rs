@@ -5,6 +5,7 @@
 //! squares, by the method of Kingma and Ba (Adam, 2014), with steps that become smaller to the end. Additions are made in the same order
 //! whatever the number of threads, so the network depends on nothing but the space.
 
+use super::super::pairs::points_of;
 use super::super::walk::Walk;
 use super::values::Network;
 use super::weights::{Weights, size_of_first_layer};
@@ -44,7 +45,6 @@ struct Part {
     walks: Vec<Walk>,
     rng: ChaCha8Rng,
     slopes: Weights,
-    points: Vec<u32>,
     memory: [Vec<f32>; 2],
 }
 
@@ -74,17 +74,15 @@ impl Lesson<'_> {
     }
 
     #[inline(always)]
-    fn learn_here(&self, weights: &Weights, Part { walks, rng, slopes, points, memory }: &mut Part) {
+    fn learn_here(&self, weights: &Weights, Part { walks, rng, slopes, memory }: &mut Part) {
         slopes.clear();
         for walk in walks {
             if walk.made() == self.length {
                 *walk = Walk::new(self.space, rng);
             }
             walk.go_on(self.space, self.moves, rng);
-            points.clear();
-            let contents = self.first.iter().zip(&walk.state()[..]);
-            points.extend(contents.map(|(&first, &content)| first.wrapping_add(u32::from(content))));
-            slopes.add_slopes(weights, points, walk.made() as f32 / self.length as f32, memory);
+            let points = points_of(walk.state(), &self.first);
+            slopes.add_slopes(weights, &points, walk.made() as f32 / self.length as f32, memory);
         }
     }
 }
@@ -164,8 +162,8 @@ impl Network {
                     walk
                 });
                 let walks = walks.collect();
-                let (slopes, points, memory) = (nothing.clone(), Vec::new(), Default::default());
-                Mutex::new(Part { walks, rng, slopes, points, memory })
+                let (slopes, memory) = (nothing.clone(), Default::default());
+                Mutex::new(Part { walks, rng, slopes, memory })
             })
             .collect();
         let mut steps = Steps { means: nothing.clone(), squares: nothing.clone(), made: 0 };
@@ -217,7 +215,7 @@ mod tests {
         let moves: Vec<MoveId> = crate::space::Space::moves(&space).collect();
         let mut walk = Walk::new(&space, &mut rng);
         (0..9).for_each(|_| walk.go_on(&space, &moves, &mut rng));
-        let points = super::super::super::pairs::points_of(walk.state(), &space.points().0);
+        let points = points_of(walk.state(), &space.points().0);
         let error = |weights: &Weights| {
             let mut sums = Vec::new();
             weights.sums_of(&points, &mut sums);

@@ -48,8 +48,7 @@ impl Network {
 
     /// Prepares a state for the values of its successors. O(slots · units).
     pub(in super::super) fn sum(&self, state: &PackedState, summed: &mut Summed) {
-        summed.points.clear();
-        summed.points.extend(points_of(state, &self.first));
+        summed.points = points_of(state, &self.first);
         self.weights.sums_of(&summed.points, &mut summed.sums);
     }
 
