@@ -91,7 +91,10 @@ test('a megaminx is scrambled in seven lines, and its centres go along', async (
 test('each event opens its puzzle and scrambles it', async (t) => {
   const { page, close } = await open({ puzzle: '3x3x3' });
   await page.click('#times summary');
-  const events = await page.locator('#event option').evaluateAll((options) => options.map(({ value, text }) => [value, text]));
+  // The section's code is loaded when it is first opened.
+  const options = page.locator('#event option');
+  await options.nth(1).waitFor({ state: 'attached' });
+  const events = await options.evaluateAll((options) => options.map(({ value, text }) => [value, text]));
   assert.equal(events.length, 16);
   assert.equal(new Set(events.map(([, name]) => name)).size, 16);
   for (const [event] of events.slice(1)) {
