@@ -40,8 +40,26 @@ const LAST_IMPROVED: f64 = 4.0;
 /// The round after which a cube is given up for which nothing was found.
 const LAST_CHANCE: u64 = 7;
 
+/// A solution is taken apart and put together again until so many attempts in a row have not made it shorter. Those that exceed the shortest one
+/// by more than this factor are left as they are.
+const PATIENCE: u64 = 100;
+const NEAR: f64 = 1.08;
+
+/// The largest cubes whose solutions are taken apart: for larger ones that takes so long that more variants at each rate gain more.
+const LARGEST_APART: usize = 16;
+
+/// A solution is taken apart at so many places at once, or at fewer.
+const MOST_PLACES: u64 = 2;
+
+/// The rates at which it is put together: the first is drawn from these, and those that follow rise by a factor until it solves.
+const AGAIN_RATES: (f64, f64) = (0.7, 4.0);
+const AGAIN_RISE: f64 = 1.4;
+
 /// Rounds at most: hours for a large cube.
 const ROUNDS: u64 = 256;
+
+/// Turns that solve, and their cost.
+type Solution = (i32, Vec<Turn>);
 
 /// How much work a round is.
 #[derive(Clone, Copy, Debug)]
@@ -55,11 +73,11 @@ struct Effort {
 
 impl Effort {
     /// Different beginnings matter most; some of them are worked on longer.
-    fn of(round: u64) -> Effort {
+    fn of(round: u64, size: usize) -> Effort {
         Effort {
             seed: round,
             steps: 100_000 << (round / 4).min(5),
-            tries: [0, 4, 16, 64][round as usize % 4],
+            tries: [0, 4, 16, if size > LARGEST_APART { 64 } else { 16 }][round as usize % 4],
         }
     }
 }
@@ -97,7 +115,8 @@ impl Insertion {
     }
 
     /// Passes turns of single layers that solve a cube to `on_solution`, ever fewer, until that breaks or a control interrupts: `first` before
-    /// the first solution, `later` after it. Each of 256 rounds begins with other single layers put into each of the bases. There are no
+    /// the first solution, `later` after it. Each of 256 rounds begins with other single layers put into each of the bases, and makes the solution
+    /// shorter that comes of it, if it is near the shortest. There are no
     /// solutions if the pieces are not those of the goal, or if commutators cannot solve them.
     ///
     /// # Errors
@@ -110,37 +129,51 @@ impl Insertion {
         mut on_solution: impl FnMut(&[Turn]) -> ControlFlow<()>,
     ) -> Result<(), StopReason> {
         let Some(looks) = looks(&self.grid, case.start, case.goal) else { return Ok(()) };
-        let mut best: Option<(i32, Vec<Turn>)> = None;
+        let mut best: Option<Solution> = None;
         for round in 0..ROUNDS {
-            let least = best.as_ref().map(|best| best.0);
+            let effort = Effort::of(round, self.size());
+            let mut solutions: Vec<Solution> = Vec::new();
             let mut stopped = None;
             for base in case.bases {
-                let (effort, control) = (Effort::of(round), if best.is_none() { first } else { later });
+                let control = if best.is_none() && solutions.is_empty() { first } else { later };
                 let solved = self
                     .with_layers(&looks, base.clone(), effort, control)
                     .and_then(|turns| self.rising(&looks, turns, effort, control));
                 match solved {
-                    Ok(turns) => {
-                        let found = turns.map(|turns| (self.prices.sum(&turns), turns));
-                        best = best.into_iter().chain(found).min_by_key(|(cost, _)| *cost);
-                    }
+                    Ok(found) => solutions.extend(found.map(|turns| (self.prices.sum(&turns), turns))),
                     Err(reason) => {
                         stopped = Some(reason);
                         break;
                     }
                 }
             }
-            let is_over = match &best {
-                Some((cost, turns)) if least.is_none_or(|least| *cost < least) => {
-                    on_solution(turns).is_break()
+            if let Some(reason) = stopped.filter(|_| best.is_none() && solutions.is_empty()) {
+                return Err(reason);
+            }
+            solutions.sort_by_key(|solution| solution.0);
+            for solution in solutions {
+                let mut least = best.as_ref().map_or(i32::MAX, |best| best.0);
+                if f64::from(solution.0) > NEAR * f64::from(least) {
+                    break;
                 }
-                Some(_) => false,
-                None => round == LAST_CHANCE,
-            };
-            match stopped {
-                Some(reason) if best.is_none() => return Err(reason),
-                None if !is_over => {}
-                _ => break,
+                let mut tell = |solution: &Solution| {
+                    if solution.0 >= least {
+                        return ControlFlow::Continue(());
+                    }
+                    least = solution.0;
+                    best = Some(solution.clone());
+                    on_solution(&solution.1)
+                };
+                let is_over = tell(&solution).is_break();
+                if is_over
+                    || self.size() <= LARGEST_APART
+                        && self.shorten(&looks, solution, effort.seed, later, &mut tell).is_break()
+                {
+                    return Ok(());
+                }
+            }
+            if stopped.is_some() || best.is_none() && round == LAST_CHANCE {
+                break;
             }
         }
         Ok(())
@@ -203,6 +236,59 @@ impl Insertion {
             (turns, wrong) = self.sweep(looks, turns, RATES.1, control).commutators(&self.effects)?;
         }
         Ok((wrong == 0).then_some(turns))
+    }
+
+    /// Takes a solution apart at a few places and puts it together again, until that has not made it shorter for long, and hands out what is shorter.
+    fn shorten(
+        &self,
+        looks: &Looks,
+        mut solution: Solution,
+        seed: u64,
+        control: &Control<'_>,
+        on_shorter: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut in_vain = 0;
+        while in_vain < PATIENCE {
+            in_vain += 1;
+            let Ok(again) = self.again(looks, &solution.1, &mut rng, control) else { break };
+            let found = again.map(|turns| (self.prices.sum(&turns), turns));
+            let Some(found) = found.filter(|found| found.0 <= solution.0) else { continue };
+            if found.0 < solution.0 {
+                in_vain = 0;
+                on_shorter(&found)?;
+            }
+            solution = found;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A solution taken apart at a few places and put together again; `None` if something is left.
+    fn again(
+        &self,
+        looks: &Looks,
+        turns: &[Turn],
+        rng: &mut ChaCha8Rng,
+        control: &Control<'_>,
+    ) -> Result<Option<Vec<Turn>>, StopReason> {
+        let mut turns = turns.to_vec();
+        for _ in 0..1 + below(rng, MOST_PLACES) {
+            turns = shaken(&self.grid, &turns, rng);
+        }
+        let mut turns = even(&self.grid, looks, self.prices, turns);
+        let (low, high) = AGAIN_RATES;
+        let mut rate = low * (high / low).powf(below(rng, 1000) as f64 / 1000.0);
+        loop {
+            let (better, wrong) = self.sweep(looks, turns, rate, control).commutators(&self.effects)?;
+            if wrong == 0 {
+                return Ok(Some(better));
+            }
+            if rate > RATES.1 {
+                return Ok(None);
+            }
+            turns = better;
+            rate *= AGAIN_RISE;
+        }
     }
 
     fn sweep<'a>(
@@ -286,6 +372,34 @@ mod tests {
             let [short, long] = [colours, distinct].map(|goal| first(size, &goal, 7).unwrap().len());
             assert!(short < long, "{size}: {short} {long}");
         }
+    }
+
+    #[test]
+    fn solutions_that_are_taken_apart_become_shorter() {
+        let goal: Vec<u16> = (0..150).map(|at| at / 25).collect();
+        let mut cube = Stickers::new(&goal).unwrap();
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        for _ in 0..100 {
+            let layer = [1, 3][rng.next_u64() as usize % 2];
+            cube.turn(Turn::layer(rng.next_u64() as usize % 3, layer, 1 + (rng.next_u64() % 3) as u8));
+        }
+        let insertion = Insertion::new(5, Metric::LayerQuarters).unwrap();
+        let looks = looks(&insertion.grid, &cube.cells(), &goal).unwrap();
+        let effort = Effort::of(0, 5);
+        let beginning = insertion.with_layers(&looks, Vec::new(), effort, &Control::new()).unwrap();
+        let turns = insertion.rising(&looks, beginning, effort, &Control::new()).unwrap().unwrap();
+        let mut costs = vec![insertion.prices.sum(&turns)];
+        let mut on_shorter = |(cost, turns): &Solution| {
+            let mut end = cube.clone();
+            end.turns(turns);
+            assert_eq!(end.cells(), goal);
+            assert_eq!(insertion.prices.sum(turns), *cost);
+            costs.push(*cost);
+            ControlFlow::Continue(())
+        };
+        let solution = (insertion.prices.sum(&turns), turns);
+        assert!(insertion.shorten(&looks, solution, 1, &Control::new(), &mut on_shorter).is_continue());
+        assert!(costs.len() > 1 && costs.is_sorted_by(|one, next| one > next), "{costs:?}");
     }
 
     #[test]

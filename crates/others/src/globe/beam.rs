@@ -1,15 +1,14 @@
 //! The beam of words that become solutions by insertions.
 //!
-//! Start at [`solve`]. Words stand in buckets by the distance from the goal ([`Measure`]) at which they leave the state, and each bucket keeps
+//! Start at [`Beam::search`]. Words stand in buckets by the distance from the goal ([`Measure`]) at which they leave the state, and each bucket keeps
 //! the cheapest words, one for each pattern that is left. Buckets are worked off from the farthest to the nearest. Where the goal is near and
-//! no insertion leads nearer, words at the same distance, or a little farther, are tried in further rounds.
+//! no insertion leads nearer, words at the same distance, or a little farther, are tried in further rounds, of which each keeps more of them.
 
-use super::beginning::{Beginnings, beginnings};
 use super::insertion::{Insertion, Insertions};
 use super::measure::Measure;
 use super::moment::{Moment, Moments};
-use super::word::{Word, cyclic};
-use super::{Case, Step, Unit, breakpoints};
+use super::word::Word;
+use super::{Case, Unit};
 use permutant_search::limits::Control;
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
@@ -18,24 +17,14 @@ use std::rc::Rc;
 const FEW: usize = 40;
 const ROUNDS: usize = 8;
 
-/// The greatest half of the columns of a globe: turns, and sums of a few of them, are numbers of 16 bits.
-const WIDEST: usize = 1 << 11;
-
-/// What a wrong place counts in words that leave few breakpoints. Searches begin with each of these, but for globes of more places, where they
-/// take long.
-const WEIGHTS: [i32; 3] = [1, 2, 4];
-const MANY_PLACES: usize = 160;
-
-/// The work on words that leave few breakpoints, for each insertion that the beam keeps.
-const OPENING: usize = 1 << 12;
-
-/// The least width in these rounds.
+/// The least width in the first of these rounds; where no solution is known, it doubles with each.
 const LATE_WIDTH: usize = 24;
 
-/// A word, the number of places that it leaves wrong, the distance that is left, and a hash of the pattern.
+/// A word, the number of places that it leaves wrong, the units that have some, the distance that is left, and a hash of the pattern.
 struct Node {
     word: Word,
     wrong: usize,
+    unsolved: Vec<usize>,
     distance: usize,
     key: u64,
 }
@@ -88,17 +77,35 @@ fn hash(place: u16, label: u16) -> u64 {
 }
 
 /// A search for one state.
-struct Beam<'a> {
-    case: Case<'a>,
-    units: Vec<Unit>,
-    insertions: Insertions,
-    width: usize,
+pub(super) struct Beam<'a> {
+    pub(super) case: Case<'a>,
+    pub(super) units: Vec<Unit>,
+    pub(super) insertions: Insertions,
+    pub(super) width: usize,
+    /// How often insertions that lead no nearer are tried, until there is a solution.
+    pub(super) rounds: usize,
+    /// Chooses among slots in which new flips do the same.
+    pub(super) choice: u64,
 }
 
-impl Beam<'_> {
+impl<'a> Beam<'a> {
+    pub(super) fn new(case: Case<'a>, width: usize) -> Self {
+        let globe = case.globe;
+        Beam {
+            case,
+            units: globe.units(),
+            insertions: Insertions::new(globe),
+            width,
+            rounds: ROUNDS,
+            choice: 0,
+        }
+    }
+
     fn node(&self, word: Word) -> Node {
         let (mut wrong, mut distance, mut key) = (0, 0, 0u64);
-        for unit in &self.units {
+        let mut unsolved = Vec::new();
+        for (number, unit) in self.units.iter().enumerate() {
+            let before = wrong;
             let labels = word.held(unit, self.case.globe, self.case.start);
             let places = unit.places(self.case.globe);
             distance += Measure::of(&places, &labels, self.case.goal).1;
@@ -106,8 +113,11 @@ impl Beam<'_> {
                 wrong += usize::from(self.case.goal[usize::from(place)] != label);
                 key = key.wrapping_add(hash(place, label));
             }
+            if wrong > before {
+                unsolved.push(number);
+            }
         }
-        Node { word, wrong, distance, key }
+        Node { word, wrong, unsolved, distance, key }
     }
 
     /// The word of a candidate.
@@ -117,7 +127,8 @@ impl Beam<'_> {
         let word = &candidate.parent.word;
         let segments = word.segments(unit, globe);
         let at = usize::from(candidate.segment);
-        let mut made = self.insertions.apply(word, unit, &segments, at, candidate.insertion, candidate.key);
+        let choice = candidate.key ^ self.choice;
+        let mut made = self.insertions.apply(word, unit, &segments, at, candidate.insertion, choice);
         made.tidy(&self.units, globe);
         made
     }
@@ -127,6 +138,10 @@ impl Beam<'_> {
         let (start_cost, distance) = (node.word.cost() as i32, node.distance);
         let Beam { case, units, insertions, .. } = self;
         for (number, unit) in units.iter().enumerate() {
+            // Insertions into a unit that is solved only lead away.
+            if least > 0 && !node.unsolved.contains(&number) {
+                continue;
+            }
             let segments = node.word.segments(unit, case.globe);
             let moments = Moments::of(case, &node.word, unit, &segments);
             insertions.of(
@@ -157,7 +172,12 @@ impl Beam<'_> {
     }
 
     /// The cheapest word of less than some cost that insertions into one of these make; `None` if there is none, or the caller stops.
-    fn search(&mut self, first: Vec<Word>, below: Option<u32>, control: &Control<'_>) -> Option<Word> {
+    pub(super) fn search(
+        &mut self,
+        first: Vec<Word>,
+        below: Option<u32>,
+        control: &Control<'_>,
+    ) -> Option<Word> {
         let mut bound = below.map_or(i32::MAX, |below| below as i32);
         let mut best: Option<Word> = None;
         let first: Vec<Node> = first.into_iter().map(|word| self.node(word)).collect();
@@ -168,8 +188,9 @@ impl Beam<'_> {
         let mut waiting = empty();
         let mut begun: Vec<Vec<Rc<Node>>> = vec![Vec::new(); most];
         first.into_iter().for_each(|node| begun[node.distance].push(Rc::new(node)));
-        for round in 0..ROUNDS {
-            let width = if round > 0 { self.width.max(LATE_WIDTH) } else { self.width };
+        for round in 0..self.rounds {
+            let late = self.width.max(if below.is_some() { LATE_WIDTH } else { LATE_WIDTH << round });
+            let width = if round > 0 { late } else { self.width };
             // Words near the goal, into which insertions that lead no nearer may be made.
             let mut near: VecDeque<Rc<Node>> = VecDeque::new();
             for distance in (0..most).rev() {
@@ -201,13 +222,13 @@ impl Beam<'_> {
                         while near.front().is_some_and(|far| far.distance > distance + FEW) {
                             near.pop_front();
                         }
-                        if number < LATE_WIDTH {
+                        if number < late {
                             near.push_back(node);
                         }
                     }
                 }
             }
-            if best.is_some() || round + 1 == ROUNDS {
+            if best.is_some() || round + 1 == self.rounds {
                 break;
             }
             waiting = empty();
@@ -215,48 +236,9 @@ impl Beam<'_> {
                 if control.interrupted().is_some() {
                     return best;
                 }
-                self.expand(&node, -2, width.max(LATE_WIDTH), &mut waiting);
+                self.expand(&node, -2, 2 * late, &mut waiting);
             }
         }
         best
     }
-}
-
-/// The turns of the middle row after which fewest of its places are wrong, and how many those are.
-fn middle_turns(case: &Case<'_>) -> Option<(i16, usize)> {
-    let (rows, columns) = (case.globe.rows, case.globe.columns());
-    let first = rows / 2 * columns;
-    let row = if rows.is_multiple_of(2) { 0..0 } else { first..first + columns };
-    let (start, goal) = (&case.start[row.clone()], &case.goal[row]);
-    let wrong = |by: usize| (0..start.len()).filter(|&at| start[(at + by) % columns] != goal[at]).count();
-    let ways = (0..columns).map(|by| (wrong(by), cyclic(by as i32, case.globe.half)));
-    ways.min_by_key(|&(wrong, turns)| (wrong, turns.unsigned_abs())).map(|(wrong, turns)| (turns, wrong))
-}
-
-/// A solution by a beam that keeps `width` words for each distance from the goal; `None` if it finds none or is stopped. O(width · places ·
-/// length · columns²), and memory O(width · places · length). A globe has at least 4 and at most 4096 columns, and at most 65 535 places.
-pub fn solve(case: &Case<'_>, width: usize, control: &Control<'_>) -> Option<Vec<Step>> {
-    let globe = case.globe;
-    let has_places = [case.start, case.goal].iter().all(|labels| labels.len() == globe.places());
-    if !(2..=WIDEST).contains(&globe.half) || globe.places() > usize::from(u16::MAX) || !has_places {
-        return None;
-    }
-    let (turns, wrong) = middle_turns(case)?;
-    let case = Case { wildcards: case.wildcards.checked_sub(wrong)?, ..*case };
-    let mut beam = Beam { case, units: globe.units(), insertions: Insertions::new(globe), width };
-    let opening = breakpoints::width(&beam.case, &beam.units, width.saturating_mul(OPENING));
-    let weights = if globe.places() <= MANY_PLACES { &WEIGHTS[..] } else { &[] };
-    let openings = weights.iter().map(|&weight| Beginnings::Breakpoints(weight, opening));
-    let mut best: Option<Word> = None;
-    // Which is best differs from state to state.
-    for which in std::iter::once(Beginnings::Flips).chain(openings) {
-        let first = beginnings(&beam.case, &beam.units, which, control);
-        let found = beam.search(first, best.as_ref().map(Word::cost), control);
-        best = found.or(best);
-    }
-    let mut word = best?;
-    if turns != 0 {
-        word.add(0, globe.rows / 2, turns, globe);
-    }
-    Some(word.steps())
 }

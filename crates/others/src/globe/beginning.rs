@@ -35,7 +35,7 @@ fn fits(state: &[u16], goal: &[u16]) -> bool {
 
 /// The word with at most one more turn of a row of each unit, in this slot, after which insertions can solve each unit; the one that leaves fewest
 /// places wrong. `None` if there is none.
-fn fitted(case: &Case<'_>, units: &[Unit], mut word: Word, slot: usize) -> Option<Word> {
+pub(super) fn fitted(case: &Case<'_>, units: &[Unit], mut word: Word, slot: usize) -> Option<Word> {
     let globe = case.globe;
     // Two wrong places make an odd permutation even.
     let mut may_be_odd = case.wildcards / 2;

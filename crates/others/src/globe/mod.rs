@@ -1,13 +1,14 @@
 //! Short solutions of globes: rows of places around an axis, of which each turns, and half of which can be turned over.
 //!
-//! Start at [`Globe`] and [`solve`]. A globe has rows 0, …, m of 2n columns. A turn rotates a row; the flip at column a reverses columns
+//! Start at [`Globe`], [`solve`] and [`improve`]. A globe has rows 0, …, m of 2n columns. A turn rotates a row; the flip at column a reverses columns
 //! a, …, a+n−1 and exchanges row i with row m−i there. Rows i and m−i form a unit whose pieces never leave it; the middle row of an odd
 //! number of rows only turns.
 //!
 //! The method is that of the best known solutions of the competition Santa 2023: a word is improved until it solves by inserting, at any
 //! place in it, short words that change only a few pieces of one unit ([`insertion`]). It begins with words that bring together what belongs
 //! together ([`breakpoints`]). As a flip is its own inverse, two of them with turns of one unit between leave all other units alone, which may
-//! later use the same two flips ([`word`]). The words that leave fewest pieces wrong for their cost form a beam ([`beam`]).
+//! later use the same two flips ([`word`]). The words that leave fewest pieces wrong for their cost form a beam ([`beam`]). In the time that is
+//! left, units are solved anew in the word of the others ([`rebuilding`]).
 
 mod beam;
 mod beginning;
@@ -16,12 +17,14 @@ mod insertion;
 mod measure;
 mod moment;
 mod neighbours;
+mod rebuilding;
+mod solving;
 mod word;
 
 #[cfg(test)]
 mod tests;
 
-pub use beam::solve;
+pub use solving::{improve, solve};
 
 /// The size of a globe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

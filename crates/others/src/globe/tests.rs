@@ -4,6 +4,8 @@ use super::*;
 use permutant_search::limits::Control;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
     rng.next_u32() as usize % bound
@@ -83,4 +85,26 @@ fn places_that_may_differ_shorten_solutions() {
     assert!(solve(&case, 4, &Control::new()).is_some_and(|steps| steps.len() <= 1));
     let case = Case { globe, start: &start[1..], goal: &goal, wildcards: 0 };
     assert_eq!(solve(&case, 4, &Control::new()), None);
+}
+
+#[test]
+fn units_that_are_rebuilt_shorten_solutions() {
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    let globe = Globe { rows: 7, half: 6 };
+    let goal: Vec<u16> = (0..globe.places()).map(|place| (place / 6) as u16).collect();
+    let start = scrambled(globe, &goal, &mut rng);
+    let case = Case { globe, start: &start, goal: &goal, wildcards: 0 };
+    let solution = solve(&case, 4, &Control::new()).unwrap();
+    let looks = AtomicUsize::new(0);
+    let is_late = || looks.fetch_add(1, Ordering::Relaxed) > 4000;
+    let mut lengths = vec![solution.len()];
+    improve(&case, (&solution, 4), &Control::new().with_deadline(&is_late), &mut |steps| {
+        let mut state = start.clone();
+        steps.iter().for_each(|&step| make(globe, &mut state, step));
+        assert_eq!(state, goal);
+        lengths.push(steps.len());
+        ControlFlow::Continue(())
+    });
+    assert!(lengths.is_sorted_by(|one, next| one > next), "{lengths:?}");
+    assert!(20 * lengths[lengths.len() - 1] < 19 * lengths[0], "{lengths:?}");
 }

@@ -61,6 +61,23 @@ impl Word {
         self.flips.len() as u32 + turns
     }
 
+    /// The word of these moves.
+    pub(super) fn made_of(steps: impl Iterator<Item = Step>, globe: Globe) -> Self {
+        let mut word = Word::of(&[], globe);
+        for step in steps {
+            match step {
+                Step::Flip(flip) => {
+                    word.flips.push(flip);
+                    word.turns.push(vec![0; globe.rows]);
+                }
+                Step::Turn { row, backwards } => {
+                    word.add(word.flips.len(), usize::from(row), if backwards { -1 } else { 1 }, globe);
+                }
+            }
+        }
+        word
+    }
+
     /// The moves.
     pub(super) fn steps(&self) -> Vec<Step> {
         let mut steps = Vec::new();

@@ -159,7 +159,17 @@ impl<'s> Case<'s> {
         }
         if let Some(globe) = &self.globe {
             let width = (GLOBE_WORK / task.start.len().pow(2)).clamp(4, 32);
-            by_beams(width, allowed, &mut told, &mut |width, _, control| globe.solve(task, width, control));
+            let mut found = None;
+            let first = Allowed { improve: false, ..*allowed };
+            by_beams(width, &first, &mut told, &mut |width, _, control| {
+                let steps = globe.solve(task, width, control)?;
+                found = Some((steps.clone(), width));
+                Some(steps)
+            });
+            if let Some((steps, width)) = found.filter(|_| allowed.improve) {
+                let mut on_shorter = |steps: Vec<Step>| told.tell(&steps, Some(Engine::Beam), 0);
+                globe.improve(task, (&steps, width), &allowed.control, &mut on_shorter);
+            }
             if told.least.is_some() && !allowed.improve && task.start.len() > FEW_PLACES {
                 return Ending::Answered;
             }

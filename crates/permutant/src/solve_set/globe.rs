@@ -8,6 +8,7 @@ use super::alphabet::{Alphabet, Step};
 use super::set::Task;
 use permutant_others::globe::{self, Globe};
 use permutant_search::limits::Control;
+use std::ops::ControlFlow;
 
 /// A listed puzzle that is a globe.
 #[derive(Debug)]
@@ -183,11 +184,44 @@ impl ListedGlobe {
 
     /// Steps that solve a state, by a beam of this width; `None` if it finds none or is stopped.
     pub(super) fn solve(&self, task: &Task, width: usize, control: &Control<'_>) -> Option<Vec<Step>> {
+        self.in_columns(task, |case| globe::solve(case, width, control)).map(|steps| self.listed(&steps))
+    }
+
+    /// Makes a solution shorter, which a beam of this width found, until the control stops it or nothing is left to be tried.
+    pub(super) fn improve(
+        &self,
+        task: &Task,
+        (solution, width): (&[Step], usize),
+        control: &Control<'_>,
+        on_shorter: &mut dyn FnMut(Vec<Step>) -> ControlFlow<()>,
+    ) {
+        let steps: Option<Vec<globe::Step>> = solution.iter().map(|&step| self.unlisted(step)).collect();
+        if let Some(steps) = steps {
+            let mut on_steps = |steps: Vec<globe::Step>| on_shorter(self.listed(&steps));
+            self.in_columns(task, |case| globe::improve(case, (&steps, width), control, &mut on_steps));
+        }
+    }
+
+    /// Does something with a state as a globe has it.
+    fn in_columns<R>(&self, task: &Task, with: impl FnOnce(&globe::Case<'_>) -> R) -> R {
         let labels = |of: &[u16]| -> Vec<u16> { self.place_of.iter().map(|&place| of[place]).collect() };
         let (start, goal) = (labels(&task.start), labels(&task.goal));
-        let case = globe::Case { globe: self.globe, start: &start, goal: &goal, wildcards: task.wildcards };
-        let steps = globe::solve(&case, width, control)?;
-        Some(steps.into_iter().map(|step| self.step(step)).collect())
+        with(&globe::Case { globe: self.globe, start: &start, goal: &goal, wildcards: task.wildcards })
+    }
+
+    fn listed(&self, steps: &[globe::Step]) -> Vec<Step> {
+        steps.iter().map(|&step| self.step(step)).collect()
+    }
+
+    /// The step of the globe that is this one.
+    fn unlisted(&self, step: Step) -> Option<globe::Step> {
+        let row = || {
+            let row = self.turns.iter().position(|turn| turn.number == step.number)?;
+            let backwards = self.turns[row].backwards != step.backwards;
+            Some(globe::Step::Turn { row: row as u16, backwards })
+        };
+        let flip = || self.flips.iter().position(|flip| flip.number == step.number);
+        row().or_else(|| flip().map(|column| globe::Step::Flip(column as u16)))
     }
 }
 
@@ -239,6 +273,8 @@ mod tests {
             let mut state = task.start.clone();
             steps.iter().for_each(|&step| alphabet.make(step, &mut state));
             assert_eq!(state, task.goal, "{rows} {half}");
+            let again: Option<Vec<globe::Step>> = steps.iter().map(|&step| listed.unlisted(step)).collect();
+            assert_eq!(listed.listed(&again.unwrap()), steps, "{rows} {half}");
         }
     }
 
