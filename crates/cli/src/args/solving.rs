@@ -115,7 +115,7 @@ pub(crate) struct Solve {
     /// The order decides which of several solutions of one length is found first.
     #[arg(long, value_name = "SEED", conflicts_with = "stream")]
     pub(crate) random_order: Option<u64>,
-    /// Print the method and the reason for it on standard error
+    /// Print the method and the reason for it on standard error, for positions on standard input once
     #[arg(long)]
     pub(crate) explain: bool,
     /// Write the turns of a big cube as soon as they are final, before the whole solution is known

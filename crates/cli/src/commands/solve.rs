@@ -382,9 +382,14 @@ impl Job<'_> {
     fn batch(&self, context: &Context, faces: Option<&str>) -> Result<Exit, End> {
         let meter = Meter::new(&context.output);
         let show = |progress: Progress| meter.show(&progress);
+        // Once for all positions, as the first one has it.
+        let is_explained = AtomicBool::new(!self.explains);
         self.ready(&show, || {
             Ok(batch::positions(&context.output, context.threads(), self.model, |line, number| {
                 let position = inputs::position(self.model, line, faces).map_err(|f| f.in_line(number))?;
+                if !is_explained.swap(true, Ordering::Relaxed) {
+                    self.explain_engine(&context.output, &position)?;
+                }
                 let mut records = Vec::new();
                 self.solve(line, &position, &show, &mut |record| {
                     records.push(record);
@@ -397,10 +402,7 @@ impl Job<'_> {
 
     /// Notes the engine, why it was chosen, and the phases of methods that have them.
     fn explain(&self, output: &Output, position: &Position) -> Result<(), Failure> {
-        let aim = self.aim(position)?;
-        let plan = self.solver.plan(&self.request(&aim)).map_err(|fault| failure(&fault))?;
-        output.note(&format!("method {}: {}", plan.engine, plan.reason));
-        if plan.engine == Engine::Thistlethwaite
+        if self.explain_engine(output, position)? == Engine::Thistlethwaite
             && let Ok(phases) = self.solver.phases(&self.request(position))
         {
             for (number, turns) in phases.iter().enumerate() {
@@ -411,6 +413,14 @@ impl Job<'_> {
             self.explain_reduction(output, position)?;
         }
         Ok(())
+    }
+
+    /// Notes the engine and why it was chosen.
+    fn explain_engine(&self, output: &Output, position: &Position) -> Result<Engine, Failure> {
+        let aim = self.aim(position)?;
+        let plan = self.solver.plan(&self.request(&aim)).map_err(|fault| failure(&fault))?;
+        output.note(&format!("method {}: {}", plan.engine, plan.reason));
+        Ok(plan.engine)
     }
 
     /// Notes the phases of a reduction, each with its length.

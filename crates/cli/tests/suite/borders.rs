@@ -22,7 +22,7 @@ const ALLOWED: &[(&str, &[&str], &[&str])] = &[
         &["num-integer", "rand_chacha", "rand_core", "thiserror"],
     ),
     ("nxn", &["group", "search", "cube"], &["rand_chacha", "rand_core", "thiserror"]),
-    ("others", &["group", "search"], &["rand_core", "thiserror"]),
+    ("others", &["group", "search"], &["rand_chacha", "rand_core", "thiserror"]),
     (
         "store",
         &["group", "puzzle", "search"],

@@ -1,6 +1,6 @@
 //! The general search from outside: chosen moves, threads, canonical sequences.
 
-use crate::program::{json_lines, ok, run};
+use crate::program::{json_lines, ok, run, run_with_input};
 use serde_json::Value;
 
 #[test]
@@ -348,6 +348,13 @@ fn phases_are_shown() {
     ok(&["verify", "3x3x3", scramble, "--solution", shown]);
     let axes = run(&["solve", "3x3x3", "R U2 F' D B2 L U'", "--method", "three-axes", "--explain"]);
     assert!(axes.err.contains("distances"), "{}", axes.err);
+}
+
+#[test]
+fn the_method_is_explained_once_for_all_positions() {
+    let run = run_with_input(&["solve", "2x2x2", "-", "--explain"], "R U\nnonsense\nR U' R\nF\n");
+    assert_eq!(run.out.lines().count(), 4, "{}", run.out);
+    assert_eq!(run.err.matches("method ").count(), 1, "{}", run.err);
 }
 
 #[test]

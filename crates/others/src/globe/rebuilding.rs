@@ -8,6 +8,7 @@ use super::Case;
 use super::beam::Beam;
 use super::beginning::fitted;
 use super::word::Word;
+use permutant_group::random::below;
 use permutant_search::limits::Control;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -28,19 +29,16 @@ impl<'a> Rebuilding<'a> {
         Rebuilding { beam, rng: ChaCha8Rng::seed_from_u64(1) }
     }
 
-    fn below(&mut self, bound: usize) -> usize {
-        ((u64::from(self.rng.next_u32()) * bound as u64) >> 32) as usize
-    }
-
     /// The word, in a part of which a unit does not turn; half of the time all of it is this part. `None` if no insertions can solve what is left.
     fn without_a_part(&mut self, word: &Word) -> Option<Word> {
-        let number = self.below(self.beam.units.len());
+        let mut below = |bound: usize| below(&mut self.rng, bound as u64) as usize;
+        let number = below(self.beam.units.len());
         let slots = word.turns.len();
-        let part = if self.below(2) == 0 {
+        let part = if below(2) == 0 {
             0..slots
         } else {
-            let length = 1 + self.below(slots);
-            let first = self.below(slots - length + 1);
+            let length = 1 + below(slots);
+            let first = below(slots - length + 1);
             first..first + length
         };
         let mut made = word.clone();
@@ -65,7 +63,7 @@ impl<'a> Rebuilding<'a> {
         while in_vain < patience && control.interrupted().is_none() {
             in_vain += 1;
             let Some(first) = self.without_a_part(&word) else { continue };
-            self.beam.width = WIDTHS[self.below(WIDTHS.len())];
+            self.beam.width = WIDTHS[below(&mut self.rng, WIDTHS.len() as u64) as usize];
             self.beam.choice = self.rng.next_u64();
             let Some(found) = self.beam.search(vec![first], Some(word.cost() + 1), control) else { continue };
             let is_shorter = found.cost() < word.cost();
