@@ -17,8 +17,10 @@ use std::rc::Rc;
 const FEW: usize = 40;
 const ROUNDS: usize = 8;
 
-/// The least width in the first of these rounds; where no solution is known, it doubles with each.
+/// The least width in the first of these rounds; where no solution is known, it doubles with each of so many. Words of a thousand moves then take
+/// some hundred megabytes.
 const LATE_WIDTH: usize = 24;
+const LATE_DOUBLINGS: usize = 4;
 
 /// A word, the number of places that it leaves wrong, the units that have some, the distance that is left, and a hash of the pattern.
 struct Node {
@@ -189,7 +191,8 @@ impl<'a> Beam<'a> {
         let mut begun: Vec<Vec<Rc<Node>>> = vec![Vec::new(); most];
         first.into_iter().for_each(|node| begun[node.distance].push(Rc::new(node)));
         for round in 0..self.rounds {
-            let late = self.width.max(if below.is_some() { LATE_WIDTH } else { LATE_WIDTH << round });
+            let doublings = if below.is_some() { 0 } else { round.min(LATE_DOUBLINGS) };
+            let late = self.width.max(LATE_WIDTH << doublings);
             let width = if round > 0 { late } else { self.width };
             // Words near the goal, into which insertions that lead no nearer may be made.
             let mut near: VecDeque<Rc<Node>> = VecDeque::new();
