@@ -27,13 +27,13 @@ const DOUBLINGS: usize = 5;
 /// Between two beams, units are rebuilt until so many attempts in a row have made nothing shorter.
 const PATIENCE: usize = 200;
 
-/// A case without its middle row, and the turns of that.
-struct Halves<'a> {
+/// A case without its middle row, which has no partner, and the turns of that.
+struct PairedRows<'a> {
     case: Case<'a>,
     middle: i16,
 }
 
-impl<'a> Halves<'a> {
+impl<'a> PairedRows<'a> {
     /// `None` if the globe is too large, or too many places of the middle row stay wrong.
     fn of(case: &Case<'a>) -> Option<Self> {
         let globe = case.globe;
@@ -48,7 +48,7 @@ impl<'a> Halves<'a> {
         let wrong = |by: usize| (0..start.len()).filter(|&at| start[(at + by) % columns] != goal[at]).count();
         let ways = (0..columns).map(|by| (wrong(by), cyclic(by as i32, globe.half)));
         let (wrong, middle) = ways.min_by_key(|&(wrong, turns)| (wrong, turns.unsigned_abs()))?;
-        Some(Halves { case: Case { wildcards: case.wildcards.checked_sub(wrong)?, ..*case }, middle })
+        Some(PairedRows { case: Case { wildcards: case.wildcards.checked_sub(wrong)?, ..*case }, middle })
     }
 
     /// The steps of a word that solves the case without the middle row.
@@ -88,8 +88,8 @@ impl<'a> Halves<'a> {
 /// A solution by a beam that keeps `width` words for each distance from the goal; `None` if it finds none or is stopped. O(width · places ·
 /// length · columns²), and memory O(width · places · length). A globe has at least 4 and at most 4096 columns, and at most 65 535 places.
 pub fn solve(case: &Case<'_>, width: usize, control: &Control<'_>) -> Option<Vec<Step>> {
-    let halves = Halves::of(case)?;
-    halves.solved(width, control).map(|word| halves.steps(word))
+    let paired = PairedRows::of(case)?;
+    paired.solved(width, control).map(|word| paired.steps(word))
 }
 
 /// Makes a solution shorter, which a beam of this width found, and hands out each that is shorter than all before: units are rebuilt
@@ -100,20 +100,20 @@ pub fn improve(
     control: &Control<'_>,
     on_shorter: &mut dyn FnMut(Vec<Step>) -> ControlFlow<()>,
 ) {
-    let Some(halves) = Halves::of(case) else { return };
+    let Some(paired) = PairedRows::of(case) else { return };
     let has_units = case.globe.rows > 3;
     let doublings = if has_units && case.globe.places() > MANY_PLACES { 0 } else { DOUBLINGS };
     let mut least = solution.len();
     let mut tell = |word: &Word| {
-        let steps = halves.steps(word.clone());
+        let steps = paired.steps(word.clone());
         if steps.len() >= least {
             return ControlFlow::Continue(());
         }
         least = steps.len();
         on_shorter(steps)
     };
-    let mut rebuilding = Rebuilding::new(halves.case);
-    let mut next = Some(halves.word(solution));
+    let mut rebuilding = Rebuilding::new(paired.case);
+    let mut next = Some(paired.word(solution));
     for times in 1.. {
         if let Some(word) = next.take() {
             if tell(&word).is_break() {
@@ -127,6 +127,6 @@ pub fn improve(
         if times > doublings || control.interrupted().is_some() {
             return;
         }
-        next = halves.solved(width << times, control);
+        next = paired.solved(width << times, control);
     }
 }
