@@ -600,6 +600,15 @@ mod tests {
     use rand_core::{Rng, SeedableRng};
     use std::collections::HashMap;
 
+    fn symmetric_space(name: &str) -> PuzzleSpace {
+        let puzzle = catalog::find(name).unwrap().puzzle;
+        let metric = Metric::htm();
+        let turns = puzzle.search_turns(&metric);
+        let goals = [puzzle.solved().clone()];
+        let space = PuzzleSpace::new(&puzzle, &turns, &metric, &goals).unwrap();
+        space.with_symmetry(&puzzle, &turns, &goals)
+    }
+
     fn walk(space: &PuzzleSpace, length: usize, rng: &mut ChaCha8Rng) -> PackedState {
         let mut state = space.goals()[0].clone();
         let mut to = state.clone();
@@ -623,12 +632,7 @@ mod tests {
     #[test]
     fn solutions_solve_on_any_number_of_threads() {
         for (name, most) in [("torus:4x4", 40), ("topspin:12,4", 60), ("rotate:4x4,2", 40), ("skewb", 20)] {
-            let puzzle = catalog::find(name).unwrap().puzzle;
-            let metric = Metric::htm();
-            let turns = puzzle.search_turns(&metric);
-            let goals = [puzzle.solved().clone()];
-            let space = PuzzleSpace::new(&puzzle, &turns, &metric, &goals).unwrap();
-            let space = space.with_symmetry(&puzzle, &turns, &goals);
+            let space = symmetric_space(name);
             let tables = BeamTables::new(&space, 40.0, 1 << 22, &Control::new()).unwrap();
             assert_eq!(tables.heuristics(), 2);
             let mut rng = ChaCha8Rng::seed_from_u64(11);
@@ -662,12 +666,7 @@ mod tests {
 
     #[test]
     fn a_network_leads_to_solutions() {
-        let puzzle = catalog::find("skewb").unwrap().puzzle;
-        let metric = Metric::htm();
-        let turns = puzzle.search_turns(&metric);
-        let goals = [puzzle.solved().clone()];
-        let space = PuzzleSpace::new(&puzzle, &turns, &metric, &goals).unwrap();
-        let space = space.with_symmetry(&puzzle, &turns, &goals);
+        let space = symmetric_space("skewb");
         let tables = BeamTables::new(&space, 22.0, 1 << 24, &Control::new()).unwrap();
         let network = tables.network(&space, 100_000, 2, &Control::new()).unwrap().unwrap();
         let mut rng = ChaCha8Rng::seed_from_u64(13);
