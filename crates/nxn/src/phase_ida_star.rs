@@ -9,20 +9,25 @@ pub(crate) trait Space {
     /// A position.
     type At: Copy;
 
-    /// Its turns by number. Each family of turns has three, by one, two and three quarters. The families of the faces
-    /// come first, in the order U R F D L B; those of more layers follow in the same order.
-    const TURNS: &'static [u8];
-
-    /// The turns that may end the phase, as bits. A turn that the next phase has too is left to that phase, so that no
-    /// solution is found twice.
-    const ENDS: u64;
-
     /// By turns left: the greatest sum of the bounds that the search accepts. There is no limit for more turns than are
     /// listed.
     ///
     /// If each part alone needs nearly as many turns as are left, the same turns seldom solve all of them. Rejecting
     /// such positions loses some solutions and saves most of the work.
     const GREATEST_SUMS: &'static [u8] = &[];
+
+    /// Its turns by number. Each family of turns has three, by one, two and three quarters. The families of the faces
+    /// come first, in the order U R F D L B; those of other layers follow in the same order.
+    fn turns(&self) -> &[u8];
+
+    /// What a turn counts, which is given by its place among the turns; at least 1.
+    fn cost(&self, _turn: usize) -> u8 {
+        1
+    }
+
+    /// The turns that may end the phase, as bits. A turn that the next phase has too is left to that phase, so that no
+    /// solution is found twice.
+    fn ends(&self) -> u64;
 
     /// The position after a turn, which is given by its place among the turns.
     fn after(&self, at: Self::At, turn: usize) -> Self::At;
@@ -159,8 +164,8 @@ pub(crate) fn ways<S: Space>(
 
 struct Walk<'a, S: Space> {
     space: &'a S,
-    /// By turns left: successors still to be visited, each with the turn that leads to it.
-    levels: Vec<Vec<(S::At, u8)>>,
+    /// By turns left: successors still to be visited, each with the turn that leads to it and what is left after it.
+    levels: Vec<Vec<(S::At, u8, u8)>>,
     path: Vec<u8>,
     start: usize,
     found: Vec<Way>,
@@ -195,21 +200,23 @@ impl<S: Space> Walk<'_, S> {
         }
         // Prefetches for all successors at once, because the large tables exceed every near cache.
         let space = self.space;
+        let ends = space.ends();
         let mut level = std::mem::take(&mut self.levels[usize::from(left)]);
         level.clear();
-        for (turn, &number) in S::TURNS.iter().enumerate() {
+        for (turn, &number) in space.turns().iter().enumerate() {
             if may_follow(last, number)
-                && (left > 1 || may_end_after(last, S::ENDS, number))
-                && let Some(after) = space.successor(at, turn, left)
+                && let Some(rest) = left.checked_sub(space.cost(turn))
+                && (rest > 0 || may_end_after(last, ends, number))
+                && let Some(after) = space.successor(at, turn, rest + 1)
             {
-                level.push((after, number));
+                level.push((after, number, rest));
             }
         }
         let mut on = true;
-        for &(after, number) in &level {
-            if space.may_end(after, left - 1) {
+        for &(after, number, rest) in &level {
+            if space.may_end(after, rest) {
                 self.path.push(number);
-                on = self.step(after, left - 1, Some(number));
+                on = self.step(after, rest, Some(number));
                 self.path.pop();
                 if !on {
                     break;

@@ -1,10 +1,13 @@
 //! The model of big cubes against the definitions of the catalog, which work from the stickers in another way, and solutions
 //! by reduction against both.
 
+use permutant_cube::h48::{H48Solver, Size};
+use permutant_cube::model::moves as cube_moves;
 use permutant_cube::two_phase;
 use permutant_nxn::five::Five;
 use permutant_nxn::four::{Four, TABLE_BYTES, WrongLength};
 use permutant_nxn::model::geometry::FACES;
+use permutant_nxn::model::held::held_fast;
 use permutant_nxn::model::pieces::{Pieces, Unsolvable, seen_from_centres};
 use permutant_nxn::model::stickers::Stickers;
 use permutant_nxn::model::turn::{Metric, Turn, length, spell};
@@ -215,15 +218,63 @@ fn a_4x4x4_is_solved_in_three_phases_and_an_end() {
     assert!(mean < 48.0, "{lengths:?}");
 }
 
+/// The number of quarter turns of single layers that some turns take if the cube is held fast.
+fn held_quarters(cube: &Stickers<u8>, turns: &[Turn]) -> u32 {
+    let mut end = cube.clone();
+    end.turns(turns);
+    assert!(end.is_solved());
+    let cells = end.cells();
+    let held = held_fast(4, turns, std::array::from_fn(|face| cells[16 * face])).unwrap();
+    let mut fast = cube.clone();
+    fast.turns(&held);
+    assert_eq!(fast.cells(), Stickers::solved(4).cells());
+    length(4, &held, Metric::LayerQuarters)
+}
+
+fn random_quarters(rng: &mut ChaCha8Rng, count: usize) -> Vec<Turn> {
+    (0..count).map(|_| Turn::layer(below(rng, 3), below(rng, 4), [1, 3][below(rng, 2)])).collect()
+}
+
+/// In quarter turns of layers, cubes after a few of them are solved in no more of these, and random ones in fewer than by counting
+/// blocks, whose mean is 62.
+#[test]
+fn a_4x4x4_is_solved_in_quarter_turns_of_layers() {
+    let mut rng = ChaCha8Rng::seed_from_u64(13);
+    let size = Size::LEAST.counting(cube_moves::Metric::QuarterTurn).with_base(5);
+    let table = H48Solver::build_table(size, 2, &Control::new()).unwrap();
+    let shortest = H48Solver::new(size, Box::new(table), 1).unwrap().for_short_searches();
+    let four = Arc::new(Four::new(Metric::LayerQuarters));
+    let solver = || Reduction::new(Metric::LayerQuarters, two_phase::Solver::new()).with_four(four.clone());
+    let with_shortest = solver().with_shortest(Arc::new(shortest));
+    for count in 0..7 {
+        let mut cube = Stickers::solved(4);
+        cube.turns(&random_quarters(&mut rng, count));
+        let solution = with_shortest.solve(&cube, &Control::new()).unwrap();
+        let found = held_quarters(&cube, &solution.turns);
+        assert!(found <= count as u32 && found % 2 == count as u32 % 2, "{found} {count}");
+    }
+    let (without_shortest, count) = (solver(), 4);
+    let random = (0..count).map(|_| {
+        let mut cube = Stickers::solved(4);
+        cube.turns(&random_quarters(&mut rng, 100));
+        held_quarters(&cube, &without_shortest.solve(&cube, &Control::new()).unwrap().turns)
+    });
+    let lengths: Vec<u32> = random.collect();
+    assert!(lengths.iter().sum::<u32>() < 60 * count, "{lengths:?}");
+}
+
 /// Saved tables give the same solutions as tables that were just built.
 #[test]
 fn tables_of_the_4x4x4_can_be_kept() {
-    let built = Four::new();
+    let built = Four::new(Metric::OuterBlocks);
     let table = built.table();
-    let kept = Four::with_table(&table).unwrap();
+    let kept = Four::with_table(Metric::OuterBlocks, &table).unwrap();
     assert!(kept.table() == table);
-    assert_eq!(Four::with_table(&table[1..]).err(), Some(WrongLength { found: TABLE_BYTES - 1 }));
-    assert!(Four::with_table(&[0; 7]).is_err());
+    assert_eq!(
+        Four::with_table(Metric::OuterBlocks, &table[1..]).err(),
+        Some(WrongLength { found: TABLE_BYTES - 1 })
+    );
+    assert!(Four::with_table(Metric::OuterBlocks, &[0; 7]).is_err());
     let mut cube = Stickers::solved(4);
     cube.turns(&random_turns(&mut ChaCha8Rng::seed_from_u64(16), 4, 100));
     let [one, other] = [built, kept].map(|four| {

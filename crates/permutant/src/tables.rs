@@ -10,6 +10,7 @@ use permutant_cube::tables::HugeTable;
 use permutant_cube::two_phase;
 use permutant_nxn::five::{self, Five};
 use permutant_nxn::four::{self, Four};
+use permutant_nxn::model::turn::Metric as BigCubeMetric;
 use permutant_nxn::reduction::solver::SHELLS;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_search::limits::{Control, StopReason};
@@ -40,7 +41,7 @@ enum Content {
     /// Both phases of the large two-phase solver of the 3x3x3.
     TwoPhase,
     /// The phases of the 4x4x4.
-    Four,
+    Four(BigCubeMetric),
     /// The phases of the 5x5x5.
     Five,
 }
@@ -82,7 +83,15 @@ pub const FOUR: Table = Table {
     name: "4x4x4-phases",
     about: "three phases of the 4x4x4, for larger even cubes too",
     large: false,
-    content: Content::Four,
+    content: Content::Four(BigCubeMetric::OuterBlocks),
+};
+
+/// Those in quarter turns of single layers.
+pub const FOUR_QUARTERS: Table = Table {
+    name: "4x4x4-phases-quarters",
+    about: "three phases of the 4x4x4, counting quarter turns of single layers",
+    large: false,
+    content: Content::Four(BigCubeMetric::LayerQuarters),
 };
 
 /// The tables of the 5x5x5 by phases.
@@ -191,7 +200,7 @@ pub fn list() -> Vec<Table> {
     let metrics = [Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn, Metric::AxialTurn];
     let optimal = metrics.into_iter().flat_map(optimal);
     let optimal = optimal.map(|(table, _)| table);
-    [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, FOUR, TWO_PHASE, HUGE, FIVE]
+    [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, FOUR, FOUR_QUARTERS, TWO_PHASE, HUGE, FIVE]
         .into_iter()
         .chain(optimal)
         .collect()
@@ -216,7 +225,10 @@ impl Table {
             Content::Optimal(size) => (name_of(size.metric()), OPTIMAL_MEANING, 2, 4 * size.bytes() as u64),
             Content::Huge => ("htm", HUGE_MEANING, 8, HugeTable::BYTES as u64),
             Content::TwoPhase => ("htm", TWO_PHASE_MEANING, 8, two_phase::TABLE_BYTES as u64),
-            Content::Four => ("obtm", FOUR_MEANING, 8, four::TABLE_BYTES as u64),
+            Content::Four(BigCubeMetric::LayerQuarters) => {
+                ("sqtm", FOUR_MEANING, 8, four::TABLE_BYTES as u64)
+            }
+            Content::Four(_) => ("obtm", FOUR_MEANING, 8, four::TABLE_BYTES as u64),
             Content::Five => ("obtm", FIVE_MEANING, 4, 2 * five::TABLE_BYTES as u64),
         };
         let mut fingerprint = [0; 32];
@@ -241,14 +253,14 @@ impl Table {
             Content::Optimal(size) => H48Solver::build_table(size, threads, control),
             Content::Huge => HugeTable::build(threads, control).map(|(entries, _)| entries),
             Content::TwoPhase => two_phase::Solver::build_table(threads, control),
-            Content::Four => Four::build(control).map(|four| four.table()),
+            Content::Four(metric) => Four::build(metric, control).map(|four| four.table()),
             Content::Five => Five::build_table(threads, control),
         }
     }
 
     /// Whether a solver that gains much from it builds it on first use, if time and memory allow.
     pub fn is_built_when_needed(&self) -> bool {
-        matches!(self.content, Content::Pocket(_) | Content::Four | Content::Five)
+        matches!(self.content, Content::Pocket(_) | Content::Four(_) | Content::Five)
     }
 
     /// Whether it is worth storing for everyone who solves its puzzle often; of the tables of the optimal solver, this is the largest
@@ -258,7 +270,8 @@ impl Table {
             Content::Pocket(metric) => metric == Metric::HalfTurn,
             Content::Optimal(size) => size.metric() == Metric::HalfTurn && size.flips() == 3,
             Content::Huge => false,
-            Content::TwoPhase | Content::Four | Content::Five => true,
+            Content::Four(metric) => metric == BigCubeMetric::OuterBlocks,
+            Content::TwoPhase | Content::Five => true,
         }
     }
 
@@ -267,7 +280,7 @@ impl Table {
         match self.content {
             Content::Pocket(_) => layers == 2,
             Content::Optimal(_) | Content::TwoPhase | Content::Huge => layers == 3,
-            Content::Four => layers == 4,
+            Content::Four(_) => layers == 4,
             Content::Five => (5..=SHELLS).contains(&layers),
         }
     }
@@ -276,7 +289,11 @@ impl Table {
     pub fn gives(&self) -> String {
         match self.content {
             Content::Pocket(_) => "shortest solutions of the 2x2x2 at once".into(),
-            Content::Four => "the 4x4x4 in 43 turns, ready at once instead of after a second".into(),
+            Content::Four(BigCubeMetric::LayerQuarters) => {
+                "the 4x4x4 in quarter turns of single layers (solve-set), ready at once instead of after seconds"
+                    .into()
+            }
+            Content::Four(_) => "the 4x4x4 in 43 turns, ready at once instead of after a second".into(),
             Content::Five => {
                 "the 5x5x5 in 70 turns instead of 212, the 7x7x7 in 170 instead of 520, up to 12x12x12".into()
             }
@@ -309,7 +326,7 @@ impl Table {
             Content::Optimal(size) => size.bytes() as u64,
             Content::Huge => HugeTable::BYTES as u64,
             Content::TwoPhase => two_phase::TABLE_BYTES as u64,
-            Content::Four => four::TABLE_BYTES as u64,
+            Content::Four(_) => four::TABLE_BYTES as u64,
             Content::Five => five::TABLE_BYTES as u64,
         }
     }
@@ -321,7 +338,7 @@ impl Table {
             Content::Optimal(size) => OPTIMAL_SECONDS[usize::from(size.flips())],
             Content::Huge => 80,
             Content::TwoPhase => 16,
-            Content::Four => 2,
+            Content::Four(_) => 2,
             Content::Five => 53,
         }
     }
@@ -333,7 +350,7 @@ impl Table {
             Content::Optimal(size) => size.bytes_to_build() as u64,
             Content::Huge => HugeTable::BYTES_TO_BUILD as u64,
             Content::TwoPhase => two_phase::TABLE_BYTES_TO_BUILD as u64,
-            Content::Four => 4 * four::TABLE_BYTES as u64,
+            Content::Four(_) => 4 * four::TABLE_BYTES as u64,
             Content::Five => five::TABLE_BYTES_TO_BUILD as u64,
         }
     }
@@ -369,15 +386,20 @@ const FOUR_MEANING: &[u8] = b"4x4x4 phases 1 2 3 v1 ";
 /// Phases 4, 2, 3, 5 and 1 in this order, each by rows as described in its module, 4 bits per entry.
 const FIVE_MEANING: &[u8] = b"5x5x5 phases 4 2 3 5 1 v2 ";
 
-/// The 4x4x4 with its tables from a source; they are built here if the source returns something else.
+/// The 4x4x4 in a metric with its tables from a source; they are built here if the source returns something else.
 ///
 /// # Errors
 ///
 /// If `control` stopped it, with the reason.
-pub(crate) fn four(source: &dyn TableSource, control: &Control<'_>) -> Result<Four, StopReason> {
-    let mut build = || FOUR.build(1, control);
-    let kept = source.memory(&FOUR.description(), Checked::First, control, &mut build)?;
-    Ok(Four::with_table((*kept).as_ref()).unwrap_or_default())
+pub(crate) fn four(
+    source: &dyn TableSource,
+    metric: BigCubeMetric,
+    control: &Control<'_>,
+) -> Result<Four, StopReason> {
+    let table = if metric == BigCubeMetric::LayerQuarters { FOUR_QUARTERS } else { FOUR };
+    let mut build = || table.build(1, control);
+    let kept = source.memory(&table.description(), Checked::First, control, &mut build)?;
+    Ok(Four::with_table(metric, (*kept).as_ref()).unwrap_or_else(|_| Four::new(metric)))
 }
 
 /// The 2x2x2 with its distances from a source; they are built here if the source returns something else.

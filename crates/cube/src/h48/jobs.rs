@@ -31,6 +31,9 @@ pub(super) struct Split {
 impl Split {
     /// About 43 000 jobs; divided by turns, 580 000, which take 40 MB.
     pub(super) const USUAL: Split = Split { from: 13, turns: 4, many: 1 << 20 };
+
+    /// A few hundred jobs, which are made in no time.
+    pub(super) const SLIGHT: Split = Split { from: 13, turns: 2, many: u64::MAX };
 }
 
 /// The start of a search: a state after a few turns.

@@ -67,9 +67,8 @@ impl Size {
         (0..=11).rev().filter_map(Size::new).find(|size| size.bytes() as u64 <= bytes)
     }
 
-    /// The same with another base: a table that is built at once, but has weaker bounds.
-    #[cfg(test)]
-    pub(super) fn with_base(self, base: u8) -> Size {
+    /// The same with another base. With a lower one, the table is built sooner and has weaker bounds.
+    pub const fn with_base(self, base: u8) -> Size {
         Size { base, ..self }
     }
 

@@ -186,8 +186,13 @@ pub(super) struct AxisSpace<'a> {
 
 impl Space for AxisSpace<'_> {
     type At = At;
-    const TURNS: &'static [u8] = &TURNS;
-    const ENDS: u64 = ENDS;
+    fn turns(&self) -> &[u8] {
+        &TURNS
+    }
+
+    fn ends(&self) -> u64 {
+        ENDS
+    }
 
     fn after(&self, at: At, turn: usize) -> At {
         At { t: moved(at.t, &tables().t_sets[turn]), x: moved(at.x, &tables().x_sets[turn]), place: 0 }

@@ -198,9 +198,15 @@ impl EndingSpace<'_> {
 
 impl Space for EndingSpace<'_> {
     type At = At;
-    const TURNS: &'static [u8] = &TURNS;
-    const ENDS: u64 = ENDS;
     const GREATEST_SUMS: &'static [u8] = &GREATEST_SUMS;
+
+    fn turns(&self) -> &[u8] {
+        &TURNS
+    }
+
+    fn ends(&self) -> u64 {
+        ENDS
+    }
 
     fn after(&self, at: At, turn: usize) -> At {
         let parts = self.parts;

@@ -238,8 +238,13 @@ impl OrientingSpace<'_> {
 
 impl Space for OrientingSpace<'_> {
     type At = At;
-    const TURNS: &'static [u8] = &TURNS;
-    const ENDS: u64 = ENDS;
+    fn turns(&self) -> &[u8] {
+        &TURNS
+    }
+
+    fn ends(&self) -> u64 {
+        ENDS
+    }
 
     fn after(&self, at: At, turn: usize) -> At {
         let set = moved(at.set, &tables().wing_sets[usize::from(TURNS[turn])]);

@@ -331,9 +331,15 @@ impl SliceSpace<'_> {
 
 impl Space for SliceSpace<'_> {
     type At = At;
-    const TURNS: &'static [u8] = &TURNS;
-    const ENDS: u64 = ENDS;
     const GREATEST_SUMS: &'static [u8] = &GREATEST_SUMS;
+
+    fn turns(&self) -> &[u8] {
+        &TURNS
+    }
+
+    fn ends(&self) -> u64 {
+        ENDS
+    }
 
     fn after(&self, at: At, turn: usize) -> At {
         let (set, order) = self.parts.sets[usize::from(at.set)][turn];

@@ -92,8 +92,13 @@ fn place(at: At) -> usize {
 
 impl Space for StagingSpace<'_> {
     type At = At;
-    const TURNS: &'static [u8] = &TURNS;
-    const ENDS: u64 = ENDS;
+    fn turns(&self) -> &[u8] {
+        &TURNS
+    }
+
+    fn ends(&self) -> u64 {
+        ENDS
+    }
 
     fn after(&self, at: At, turn: usize) -> At {
         let (t, x) = (self.parts.t[usize::from(at.t)][turn], self.parts.x[usize::from(at.x)][turn]);

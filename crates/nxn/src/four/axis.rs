@@ -3,12 +3,13 @@
 //!
 //! Start at [`Axis`].
 
-use super::moves::{MOVES, may_follow, tables};
+use super::moves::{NONE, TurnSet, may_follow};
 use crate::model::slot_sets::{SetRank, axis_set, moved};
 use crate::reduction::levels;
 
 /// The number of turns from any set of eight slots to any two opposite faces.
 pub(super) struct Axis {
+    turns: &'static TurnSet,
     rank: SetRank,
     distances: Vec<u8>,
 }
@@ -18,16 +19,15 @@ pub(super) const BYTES: usize = 735_471;
 
 impl Axis {
     /// From saved distances, or from distances computed now.
-    pub(super) fn new(kept: Option<&[u8]>) -> Self {
+    pub(super) fn new(turns: &'static TurnSet, kept: Option<&[u8]>) -> Self {
         let rank = SetRank::new(24, 8);
         let found = || {
             let ends = (0..3).map(axis_set).collect();
-            let sets = &tables().centre_sets;
-            let after = |set, turn: usize| moved(set, &sets[turn]);
-            levels::distances(rank.count(), ends, |set| rank.rank(set), MOVES, after)
+            let after = |set, turn: usize| moved(set, &turns.centre_sets[turn]);
+            levels::distances_by_cost(rank.count(), ends, |set| rank.rank(set), &turns.costs, after)
         };
         let distances = kept.map_or_else(found, <[u8]>::to_vec);
-        Axis { rank, distances }
+        Axis { turns, rank, distances }
     }
 
     /// The distances in the form to be saved, [`BYTES`].
@@ -35,7 +35,7 @@ impl Axis {
         &self.distances
     }
 
-    /// Every sequence of exactly this many turns whose last turn brings the set to two opposite faces; a sequence never
+    /// Every sequence that counts exactly so many turns and whose last turn brings the set to two opposite faces; a sequence never
     /// ends with a turn that phase 2 can make. `found` returns whether to continue.
     pub(super) fn each(&self, set: u32, turns: usize, found: &mut dyn FnMut(&[usize]) -> bool) -> bool {
         self.walk(set, turns, &mut Vec::new(), found)
@@ -55,16 +55,16 @@ impl Axis {
         if left == 0 {
             return found(path);
         }
-        // Only a quarter turn of two layers can end the phase.
+        // The phase ends with a turn that changes the distance.
         if left == 1 && distance == 0 {
             return true;
         }
-        let last = path.last().copied().unwrap_or(MOVES);
-        for (number, by) in tables().centre_sets.iter().enumerate() {
-            let is_wide_quarter = number / 3 > 5 && number % 3 != 1;
-            if may_follow(last, number) && (left > 1 || is_wide_quarter) {
+        let last = path.last().copied().unwrap_or(NONE);
+        for (number, by) in self.turns.centre_sets.iter().enumerate() {
+            let Some(rest) = left.checked_sub(usize::from(self.turns.costs[number])) else { continue };
+            if may_follow(last, number) && (rest > 0 || self.turns.ends_phase_1(number)) {
                 path.push(number);
-                let on = self.walk(moved(set, by), left - 1, path, found);
+                let on = self.walk(moved(set, by), rest, path, found);
                 path.pop();
                 if !on {
                     return false;

@@ -5,10 +5,10 @@
 //! permutation of twelve elements, and all wings are paired if it is the identity. A turn moves both halves, so it multiplies a
 //! pairing from both sides. So does a symmetry of the cube that preserves the halves.
 
-use super::moves::{PHASE_3, SIZE, WINGS, tables};
+use super::moves::{SIZE, TurnSet, WINGS};
 use crate::model::geometry::{self, Cell, opposite};
 use crate::model::orbit::{IDENTITY, Orbit, Permutation, SLOTS, inverse, is_odd, then};
-use crate::model::turn::Turn;
+use crate::model::turn::{Metric, Turn};
 use crate::reduction::wings;
 
 /// The edges of a 3x3x3: slots of a half.
@@ -58,10 +58,11 @@ pub(crate) struct Halves {
 impl Halves {
     pub(crate) fn new() -> Self {
         // The slots that the turns of the phase reach from slot 0.
+        let turns = TurnSet::of(Metric::OuterBlocks);
         let mut first = 1u32;
         loop {
-            let reached = PHASE_3.iter().fold(first, |set, &number| {
-                let p = &tables().wings[number];
+            let reached = turns.phase_3.iter().fold(first, |set, &number| {
+                let p = &turns.wings[number];
                 (0..SLOTS).filter(|&slot| set >> p[slot] & 1 == 1).fold(set, |set, slot| set | 1 << slot)
             });
             if reached == first {
@@ -167,7 +168,10 @@ mod tests {
     #[test]
     fn turns_and_symmetries_keep_the_halves() {
         let halves = Halves::new();
-        assert!(PHASE_3.iter().all(|&number| halves.image(&tables().wings[number]).is_some()));
+        for metric in [Metric::OuterBlocks, Metric::LayerQuarters] {
+            let turns = TurnSet::of(metric);
+            assert!(turns.phase_3.iter().all(|&number| halves.image(&turns.wings[number]).is_some()));
+        }
         assert!(halves.can_be_paired(&IDENTITY));
         let symmetries = halves.symmetries();
         assert_eq!(symmetries.len(), 8);
@@ -177,14 +181,17 @@ mod tests {
     #[test]
     fn pairings_follow_the_wings() {
         let halves = Halves::new();
-        let mut wings = IDENTITY;
-        let mut pairing = PAIRED;
-        for at in 0..200usize {
-            let number = PHASE_3[at * at % 11 + at % 7];
-            wings = then(&wings, &tables().wings[number]);
-            pairing = halves.image(&tables().wings[number]).unwrap().of(&pairing);
-            assert_eq!(halves.pairing(&wings).0, pairing);
+        for metric in [Metric::OuterBlocks, Metric::LayerQuarters] {
+            let turns = TurnSet::of(metric);
+            let mut wings = IDENTITY;
+            let mut pairing = PAIRED;
+            for at in 0..200usize {
+                let number = turns.phase_3[(at * at % 11 + at) % turns.phase_3.len()];
+                wings = then(&wings, &turns.wings[number]);
+                pairing = halves.image(&turns.wings[number]).unwrap().of(&pairing);
+                assert_eq!(halves.pairing(&wings).0, pairing);
+            }
+            assert_ne!(pairing, PAIRED);
         }
-        assert_ne!(pairing, PAIRED);
     }
 }

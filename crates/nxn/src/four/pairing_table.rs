@@ -3,15 +3,13 @@
 //!
 //! Start at [`PairingTable`]. The four partners are those of the edges between F and B, a set that all symmetries preserve.
 //! Their places therefore determine the symmetry to the representative, and the other partners follow. Distances up to
-//! [`DEPTH`] are exact. The greater ones, about half, would take most of the time. The method follows Chen Shuang's solver
-//! (TPR).
+//! [`Steps::depth`] are exact. The greater ones, about half in outer blocks, would take most of the time. The method follows Chen
+//! Shuang's solver (TPR).
 
 use super::halves::{EDGES, Image, PAIRED, Pairing, Slots, of_slot};
-use super::moves::PHASE_3;
 use permutant_search::prefetch::prefetch;
+use std::collections::VecDeque;
 
-/// Distances up to this are exact; greater ones are given as one more.
-pub(super) const DEPTH: u8 = 9;
 /// Partners whose places determine a class.
 const ROW: usize = 4;
 /// Number of placements of four partners, written in base 12; placements that contain a partner twice are unused.
@@ -23,6 +21,15 @@ const REST: usize = 20_160;
 const CLASSES: usize = 1538;
 /// Bytes of the distances.
 pub(super) const BYTES: usize = CLASSES * REST / 2;
+
+/// The turns of the phase, as the table is built by them.
+pub(super) struct Steps<'t> {
+    pub(super) images: &'t [Image],
+    /// What each counts.
+    pub(super) costs: &'t [u8],
+    /// Distances up to this are exact; greater ones are given as one more. At most 13.
+    pub(super) depth: u8,
+}
 
 /// The distances of all pairings.
 pub(super) struct PairingTable {
@@ -83,9 +90,8 @@ fn placement(pairing: &Pairing, four: &[u8]) -> usize {
 }
 
 impl PairingTable {
-    /// From saved distances, or from distances computed now by a search from the paired wings. `turns` are those of the phase, in
-    /// order.
-    pub(super) fn new(symmetries: Vec<Image>, turns: &[Image; PHASE_3.len()], kept: Option<&[u8]>) -> Self {
+    /// From saved distances, or from distances computed now by a search from the paired wings.
+    pub(super) fn new(symmetries: Vec<Image>, steps: &Steps<'_>, kept: Option<&[u8]>) -> Self {
         let order = four_first(&symmetries);
         let (classes, standing) = classes(&symmetries, &order);
         let keeping = standing.iter().map(|(_, keeping)| keeping.clone()).collect();
@@ -105,7 +111,7 @@ impl PairingTable {
         };
         match kept {
             Some(kept) => table.distances = kept.to_vec(),
-            None => table.fill(turns),
+            None => table.fill(steps),
         }
         table
     }
@@ -115,25 +121,32 @@ impl PairingTable {
         &self.distances
     }
 
-    fn fill(&mut self, turns: &[Image; PHASE_3.len()]) {
+    fn fill(&mut self, &Steps { images, costs, depth: deepest }: &Steps<'_>) {
         self.distances = vec![0xff; BYTES];
-        let mut level = vec![PAIRED];
+        let most = usize::from(costs.iter().copied().max().unwrap_or(1));
+        // The last levels, the farthest from the goal first.
+        let mut levels = VecDeque::from([vec![PAIRED]]);
         self.reach(&PAIRED, 0);
-        for depth in 1..=DEPTH {
+        for depth in 1..=deepest {
             let mut next = Vec::new();
-            for pairing in &level {
-                for turn in turns {
-                    let after = turn.of(pairing);
-                    if self.reach(&after, depth) && depth < DEPTH {
-                        next.push(after);
+            for (before, level) in levels.iter().enumerate() {
+                let of_cost = images.iter().zip(costs).filter(|(_, cost)| usize::from(**cost) == before + 1);
+                let turns: Vec<&Image> = of_cost.map(|(image, _)| image).collect();
+                for pairing in level {
+                    for turn in &turns {
+                        let after = turn.of(pairing);
+                        if self.reach(&after, depth) && depth < deepest {
+                            next.push(after);
+                        }
                     }
                 }
             }
-            level = next;
+            levels.push_front(next);
+            levels.truncate(most);
         }
         // Entries that were not reached.
         for byte in &mut self.distances {
-            let far = |nibble: u8| if nibble == 0xf { DEPTH + 1 } else { nibble };
+            let far = |nibble: u8| if nibble == 0xf { deepest + 1 } else { nibble };
             *byte = far(*byte & 0xf) | far(*byte >> 4) << 4;
         }
     }
@@ -191,7 +204,7 @@ impl PairingTable {
         place
     }
 
-    /// A lower bound on the turns of phase 3 that pair all wings: exact up to [`DEPTH`].
+    /// A lower bound on the turns of phase 3 that pair all wings: exact up to [`Steps::depth`].
     #[inline]
     pub(super) fn at(&self, place: usize) -> u8 {
         self.distances[place / 2] >> (place % 2 * 4) & 0xf
@@ -253,8 +266,9 @@ fn classes(symmetries: &[Image], order: &Slots) -> (Vec<(u16, u8)>, Vec<Standing
 #[cfg(test)]
 mod tests {
     use super::super::halves::Halves;
-    use super::super::moves::tables;
+    use super::super::moves::TurnSet;
     use super::*;
+    use crate::model::turn::Metric;
     use permutant_group::random::below;
     use rand_chacha::ChaCha8Rng;
     use rand_core::SeedableRng;
@@ -263,9 +277,19 @@ mod tests {
     /// and images under symmetries have equal distances.
     #[test]
     fn distances_fit_together() {
+        for metric in [Metric::OuterBlocks, Metric::LayerQuarters] {
+            distances_of_one_metric_fit_together(TurnSet::of(metric));
+        }
+    }
+
+    fn distances_of_one_metric_fit_together(turns: &TurnSet) {
         let halves = Halves::new();
-        let turns = PHASE_3.map(|number| halves.image(&tables().wings[number]).unwrap());
-        let table = PairingTable::new(halves.symmetries(), &turns, None);
+        let images: Vec<Image> =
+            turns.phase_3.iter().map(|&number| halves.image(&turns.wings[number]).unwrap()).collect();
+        let costs: Vec<u8> = turns.phase_3.iter().map(|&number| turns.costs[number]).collect();
+        let depth = turns.pairing_depth;
+        let table =
+            PairingTable::new(halves.symmetries(), &Steps { images: &images, costs: &costs, depth }, None);
         assert_eq!(table.keeping.len(), 1538);
         // Arrangements of six are numbered without gaps.
         let differ =
@@ -277,21 +301,24 @@ mod tests {
         assert!(places.into_iter().eq(0..REST));
         let distance = |pairing: &Pairing| table.at(table.look_up(pairing));
         let mut rng = ChaCha8Rng::seed_from_u64(3);
-        let mut seen = [0; DEPTH as usize + 2];
+        let mut seen = vec![0; usize::from(depth) + 2];
         for _ in 0..3000 {
             let mut pairing = PAIRED;
             for _ in 0..below(&mut rng, 16) {
-                pairing = turns[below(&mut rng, turns.len() as u64) as usize].of(&pairing);
+                pairing = images[below(&mut rng, images.len() as u64) as usize].of(&pairing);
             }
             let far = distance(&pairing);
             seen[usize::from(far)] += 1;
-            let nearest = turns.iter().map(|turn| distance(&turn.of(&pairing))).min().unwrap();
-            assert!(far == 0 || nearest + 1 == far || far == DEPTH + 1 && nearest >= DEPTH);
+            let by = |(image, cost): (&Image, &u8)| distance(&image.of(&pairing)) + cost;
+            let nearest = images.iter().zip(&costs).map(by).min().unwrap();
+            assert!(far == 0 || nearest == far || far == depth + 1 && nearest > depth);
             assert_eq!(far == 0, pairing == PAIRED);
             for symmetry in &table.symmetries {
                 assert_eq!(distance(&symmetry.of(&pairing)), far);
             }
         }
-        assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+        // Quarter turns of faces move pairs as they are, so none is a distance of one from paired.
+        let unseen: Vec<usize> = (0..seen.len()).filter(|&distance| seen[distance] == 0).collect();
+        assert_eq!(unseen, if costs.contains(&2) { vec![1] } else { Vec::new() }, "{seen:?}");
     }
 }

@@ -3,23 +3,10 @@
 //! Start at [`Pairs`].
 
 use super::halves::{Halves, Image, Pairing};
-use super::moves::{PHASE_3, State, tables};
-use super::pairing_table::PairingTable;
+use super::moves::{State, TurnSet};
+use super::pairing_table::{PairingTable, Steps};
 use super::sides::{Centres, Sides};
 use crate::phase_ida_star::Space;
-
-/// By number, for [`Space::TURNS`].
-const TURNS: [u8; PHASE_3.len()] = {
-    let (mut turns, mut at) = ([0; PHASE_3.len()], 0);
-    while at < turns.len() {
-        turns[at] = PHASE_3[at] as u8;
-        at += 1;
-    }
-    turns
-};
-
-/// Half turns of two layers, which end the phase: the 3x3x3 that follows has all other turns.
-const ENDS: u64 = 1 << 19 | 1 << 22 | 1 << 25;
 
 /// A position of phase 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,21 +20,33 @@ pub(super) struct At {
 /// The tables of phase 3.
 pub(super) struct Pairs {
     halves: Halves,
-    turns: [Image; PHASE_3.len()],
+    /// The numbers of the turns, in the order of their places.
+    numbers: Vec<u8>,
+    costs: Vec<u8>,
+    /// Half turns of more than a face, which end the phase: the 3x3x3 that follows has all other turns.
+    ends: u64,
+    images: Vec<Image>,
     pairings: PairingTable,
     sides: Sides,
 }
 
 impl Pairs {
     /// From saved distances of pairings and centres, or from distances computed now.
-    pub(super) fn new(kept: Option<(&[u8], &[u8])>) -> Self {
+    pub(super) fn new(turns: &'static TurnSet, kept: Option<(&[u8], &[u8])>) -> Self {
         let halves = Halves::new();
-        let turns = PHASE_3
-            .map(|number| halves.image(&tables().wings[number]).expect("turns of the phase keep the halves"));
+        let image =
+            |&number: &usize| halves.image(&turns.wings[number]).expect("turns of the phase keep the halves");
+        let images: Vec<Image> = turns.phase_3.iter().map(image).collect();
+        let costs: Vec<u8> = turns.phase_3.iter().map(|&number| turns.costs[number]).collect();
         let (pairings, sides) = kept.unzip();
-        let pairings = PairingTable::new(halves.symmetries(), &turns, pairings);
-        let sides = Sides::new(&turns, sides);
-        Pairs { halves, turns, pairings, sides }
+        let pairings = PairingTable::new(
+            halves.symmetries(),
+            &Steps { images: &images, costs: &costs, depth: turns.pairing_depth },
+            pairings,
+        );
+        let sides = Sides::new(turns, &images, sides);
+        let numbers = turns.phase_3.iter().map(|&number| number as u8).collect();
+        Pairs { halves, numbers, costs, ends: turns.ends_of_phase_3(), images, pairings, sides }
     }
 
     /// The distances of pairings and of centres in the form to be saved.
@@ -68,11 +67,21 @@ impl Pairs {
 
 impl Space for Pairs {
     type At = At;
-    const TURNS: &'static [u8] = &TURNS;
-    const ENDS: u64 = ENDS;
+
+    fn turns(&self) -> &[u8] {
+        &self.numbers
+    }
+
+    fn cost(&self, turn: usize) -> u8 {
+        self.costs[turn]
+    }
+
+    fn ends(&self) -> u64 {
+        self.ends
+    }
 
     fn after(&self, at: At, turn: usize) -> At {
-        let pairing = self.turns[turn].of(&at.pairing);
+        let pairing = self.images[turn].of(&at.pairing);
         At { pairing, centres: self.sides.after(at.centres, turn), place: 0 }
     }
 
@@ -92,7 +101,7 @@ impl Space for Pairs {
     fn successor(&self, at: At, turn: usize, left: u8) -> Option<At> {
         let centres = self.sides.after(at.centres, turn);
         (self.sides.distance(centres) < left).then(|| {
-            let pairing = self.turns[turn].of(&at.pairing);
+            let pairing = self.images[turn].of(&at.pairing);
             At { pairing, centres, place: self.pairings.look_up(&pairing) as u32 }
         })
     }
@@ -102,26 +111,31 @@ impl Space for Pairs {
 mod tests {
     use super::*;
     use crate::model::orbit::IDENTITY;
+    use crate::model::turn::Metric;
 
     #[test]
     fn positions_follow_the_cube() {
-        let pairs = Pairs::new(None);
-        let centres = std::array::from_fn(|slot| (slot / 4) as u8);
-        let mut state = State { wings: IDENTITY, centres, odd_corners: false };
-        let mut at = pairs.at(&state);
-        pairs.prepare(&mut at, 1);
-        assert_eq!(pairs.bounds(at), [0; 3]);
-        for step in 0..300usize {
-            let turn = (step * step + step / 7) % TURNS.len();
-            state = state.after(PHASE_3[turn]);
-            let mut after = pairs.after(at, turn);
-            assert_eq!(pairs.at(&state), after);
-            for left in [3, 40] {
-                let leads_on = pairs.prepare(&mut after, left);
-                assert_eq!(pairs.successor(at, turn, left), leads_on.then_some(after));
+        for metric in [Metric::OuterBlocks, Metric::LayerQuarters] {
+            let turns = TurnSet::of(metric);
+            let pairs = Pairs::new(turns, None);
+            let centres = std::array::from_fn(|slot| (slot / 4) as u8);
+            let mut state = State { wings: IDENTITY, centres, odd_corners: false };
+            let mut at = pairs.at(&state);
+            pairs.prepare(&mut at, 1);
+            assert_eq!(pairs.bounds(at), [0; 3]);
+            for step in 0..300usize {
+                let turn = (step * step + step / 7) % turns.phase_3.len();
+                state = turns.after(&state, turns.phase_3[turn]);
+                let mut after = pairs.after(at, turn);
+                assert_eq!(pairs.at(&state), after);
+                for left in [3, 40] {
+                    let leads_on = pairs.prepare(&mut after, left);
+                    assert_eq!(pairs.successor(at, turn, left), leads_on.then_some(after));
+                }
+                let bounds = [at, after].map(|at| pairs.bounds(at));
+                assert!((0..3).all(|part| bounds[0][part].abs_diff(bounds[1][part]) <= pairs.cost(turn)));
+                at = after;
             }
-            assert!((0..3).all(|part| pairs.bounds(at)[part].abs_diff(pairs.bounds(after)[part]) <= 1));
-            at = after;
         }
     }
 }

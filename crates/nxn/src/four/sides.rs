@@ -4,7 +4,7 @@
 //! sets.
 
 use super::halves::{Image, is_odd_image};
-use super::moves::{PHASE_3, State, tables};
+use super::moves::{State, TurnSet};
 use crate::model::slot_sets::{SetRank, moved, pack, unpack};
 use crate::reduction::levels;
 
@@ -18,6 +18,9 @@ pub(super) struct Centres {
 /// Sets of four of eight.
 const SETS: usize = 70;
 
+/// The most turns that the phase has in any metric.
+const MOST: usize = 20;
+
 /// Bytes of the distances.
 pub(super) const BYTES: usize = SETS * SETS * SETS * 2;
 
@@ -28,30 +31,35 @@ const SOLVED: [[usize; 3]; 4] = [[0, 0, 0], [0, 1, 1], [1, 0, 1], [1, 1, 0]];
 pub(super) struct Sides {
     rank: SetRank,
     /// By axis, set and turn: the set after the turn.
-    moves: [Vec<[u8; PHASE_3.len()]>; 3],
+    moves: [Vec<[u8; MOST]>; 3],
     /// Turns that change the parity.
-    changes_parity: [bool; PHASE_3.len()],
+    changes_parity: Vec<bool>,
+    /// What the turns count.
+    costs: Vec<u8>,
     distances: Vec<u8>,
 }
 
 impl Sides {
     /// From saved distances, or from distances computed now.
-    pub(super) fn new(turns: &[Image; PHASE_3.len()], kept: Option<&[u8]>) -> Self {
+    pub(super) fn new(turns: &TurnSet, images: &[Image], kept: Option<&[u8]>) -> Self {
         let rank = SetRank::new(8, 4);
         let moves = [0, 1, 2].map(|face| {
             let one = |set: u32| {
-                PHASE_3.map(|number| {
-                    let set = moved(unpack(set, face), &tables().centre_sets[number]);
-                    rank.rank(pack(set, face)) as u8
-                })
+                let mut row = [0; MOST];
+                for (after, &number) in row.iter_mut().zip(&turns.phase_3) {
+                    let set = moved(unpack(set, face), &turns.centre_sets[number]);
+                    *after = rank.rank(pack(set, face)) as u8;
+                }
+                row
             };
             rank.sets().into_iter().map(one).collect()
         });
-        let changes_parity = std::array::from_fn(|at| {
-            let odd_corners = PHASE_3[at] % 3 != 1;
-            is_odd_image(&turns[at].first) != odd_corners
-        });
-        let mut sides = Sides { rank, moves, changes_parity, distances: Vec::new() };
+        let changes = |(image, &number): (&Image, &usize)| {
+            is_odd_image(&image.first) != turns.is_odd_on_corners(number)
+        };
+        let changes_parity = images.iter().zip(&turns.phase_3).map(changes).collect();
+        let costs = turns.phase_3.iter().map(|&number| turns.costs[number]).collect();
+        let mut sides = Sides { rank, moves, changes_parity, costs, distances: Vec::new() };
         sides.distances = kept.map_or_else(|| sides.found(), <[u8]>::to_vec);
         sides
     }
@@ -66,7 +74,7 @@ impl Sides {
         let ends =
             SOLVED.iter().map(|side| Centres { sets: side.map(|side| ends[side]), odd: false }).collect();
         let after = |at, turn| self.after(at, turn);
-        levels::distances(BYTES, ends, Centres::place, PHASE_3.len(), after)
+        levels::distances_by_cost(BYTES, ends, Centres::place, &self.costs, after)
     }
 
     /// The centres of a state after phase 2; `odd_wings` is the parity of the wings of the first half.

@@ -5,7 +5,7 @@
 //! Finally the 3x3x3 is solved for the shortest candidates.
 
 use super::axis::{self, Axis};
-use super::moves::{State, turn};
+use super::moves::{State, TurnSet};
 use super::pairing_table;
 use super::pairs::Pairs;
 use super::sides;
@@ -13,7 +13,7 @@ use super::split::{self, Split};
 use crate::model::orbit::SLOTS;
 use crate::model::pieces::Pieces;
 use crate::model::slot_sets::axis_set;
-use crate::model::turn::Turn;
+use crate::model::turn::{Metric, Turn};
 use crate::phase_ida_star::{self, Most, ways};
 use permutant_search::limits::{Control, Progress, StopReason};
 
@@ -36,6 +36,9 @@ impl Effort {
     /// Some tenths of a second.
     pub const QUICK: Effort = Effort { axes: 2_000, splits: 300, reduced: 100, nodes: 200_000, last: 30_000 };
 
+    /// Some tenths of a second in quarter turns of layers.
+    pub const QUARTERS: Effort = Effort { splits: 600, reduced: 5_000, ..Effort::QUICK };
+
     /// An effort that takes about twice as long, doubled this many times.
     pub fn doubled(self, times: u32) -> Effort {
         let Effort { axes, splits, reduced, nodes, last } = self;
@@ -53,6 +56,7 @@ impl Effort {
 
 /// The tables of all phases, about 19 MB.
 pub struct Four {
+    turns: &'static TurnSet,
     axis: Axis,
     split: Split,
     pairs: Pairs,
@@ -93,9 +97,15 @@ pub struct WrongLength {
 }
 
 impl Four {
-    /// Builds the tables in about a second.
-    pub fn new() -> Self {
-        Four { axis: Axis::new(None), split: Split::new(None), pairs: Pairs::new(None) }
+    /// Builds the tables in about a second, or some seconds for quarter turns of layers. Turns of blocks serve slices too.
+    pub fn new(metric: Metric) -> Self {
+        let turns = TurnSet::of(metric);
+        Four {
+            turns,
+            axis: Axis::new(turns, None),
+            split: Split::new(turns, None),
+            pairs: Pairs::new(turns, None),
+        }
     }
 
     /// The same, unless `control` stops it.
@@ -103,19 +113,20 @@ impl Four {
     /// # Errors
     ///
     /// The reason for the stop, if `control` stopped it.
-    pub fn build(control: &Control<'_>) -> Result<Self, StopReason> {
+    pub fn build(metric: Metric, control: &Control<'_>) -> Result<Self, StopReason> {
         let go_on = || control.interrupted().map_or(Ok(()), Err);
         let tell = |done| control.report(Progress::Table { name: "4x4x4", done, total: 3 });
+        let turns = TurnSet::of(metric);
         go_on()?;
         tell(0);
-        let axis = Axis::new(None);
+        let axis = Axis::new(turns, None);
         go_on()?;
         tell(1);
-        let split = Split::new(None);
+        let split = Split::new(turns, None);
         go_on()?;
         tell(2);
-        let pairs = Pairs::new(None);
-        Ok(Four { axis, split, pairs })
+        let pairs = Pairs::new(turns, None);
+        Ok(Four { turns, axis, split, pairs })
     }
 
     /// From saved tables of [`TABLE_BYTES`].
@@ -123,7 +134,7 @@ impl Four {
     /// # Errors
     ///
     /// [`WrongLength`] for another number of bytes. The caller is responsible for their contents.
-    pub fn with_table(bytes: &[u8]) -> Result<Self, WrongLength> {
+    pub fn with_table(metric: Metric, bytes: &[u8]) -> Result<Self, WrongLength> {
         let wrong = WrongLength { found: bytes.len() };
         let (axis, rest) = bytes.split_at_checked(axis::BYTES).ok_or(wrong)?;
         let (split, rest) = rest.split_at_checked(split::BYTES).ok_or(wrong)?;
@@ -131,8 +142,9 @@ impl Four {
         if sides.len() != sides::BYTES {
             return Err(wrong);
         }
-        let pairs = Pairs::new(Some((pairings, sides)));
-        Ok(Four { axis: Axis::new(Some(axis)), split: Split::new(Some(split)), pairs })
+        let turns = TurnSet::of(metric);
+        let pairs = Pairs::new(turns, Some((pairings, sides)));
+        Ok(Four { turns, axis: Axis::new(turns, Some(axis)), split: Split::new(turns, Some(split)), pairs })
     }
 
     /// The tables in the form to be saved.
@@ -165,13 +177,17 @@ impl Four {
         self.reduced(&splits, effort, control)
     }
 
+    fn written(&self, path: &[usize]) -> Vec<Turn> {
+        path.iter().map(|&number| self.turns.turn(number)).collect()
+    }
+
     fn axes(&self, start: &State, most: usize) -> Vec<Way> {
         let mut ways: Vec<Way> = Vec::new();
         for turns in 0.. {
             for colour in 0..3 {
                 self.axis.each(start.axis_colours(colour), turns, &mut |path| {
-                    let mut state = path.iter().fold(*start, |state, &number| state.after(number));
-                    let mut phase: Vec<Turn> = path.iter().map(|&number| turn(number)).collect();
+                    let mut state = self.turns.after_all(start, path);
+                    let mut phase = self.written(path);
                     // The axis becomes that of F and B.
                     if state.axis_colours(colour) == axis_set(0) {
                         state = state.rotated(0);
@@ -202,7 +218,7 @@ impl Four {
                 let Some(left) = turns.checked_sub(way.turns) else { continue };
                 self.split.each(&way.state, self.pairs.halves(), left, &mut |path, state| {
                     let [first, ..] = &way.phases;
-                    let second = path.iter().map(|&number| turn(number)).collect();
+                    let second = self.written(path);
                     ways.push(Way { phases: [first.clone(), second, Vec::new()], turns, state: *state });
                     ways.len() < most
                 });
@@ -224,15 +240,9 @@ impl Four {
         let ways = ways(&self.pairs, &starts, Most { ways: effort.reduced, nodes: effort.nodes }, control)?;
         let phases = |way: phase_ida_star::Way| {
             let [first, second, _] = &splits[way.start].phases;
-            let third = way.turns.into_iter().map(|number| turn(usize::from(number))).collect();
+            let third = way.turns.iter().map(|&number| self.turns.turn(usize::from(number))).collect();
             [first.clone(), second.clone(), third]
         };
         Ok(ways.into_iter().map(phases).collect())
-    }
-}
-
-impl Default for Four {
-    fn default() -> Self {
-        Four::new()
     }
 }

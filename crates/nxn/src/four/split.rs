@@ -6,46 +6,36 @@
 //! an even pairing.
 
 use super::halves::Halves;
-use super::moves::{MOVES, PHASE_3, State, may_follow, tables};
+use super::moves::{NONE, State, TurnSet, may_follow};
 use crate::model::orbit::{Permutation, is_odd, then};
 use crate::model::slot_sets::{SetRank, axis_set, moved, pack, pack_sides, unpack, unpack_sides};
 use crate::reduction::levels;
 
-/// Turns of the faces and of Fw, and half turns of Uw and Rw: the turns that keep the centres of F and B on their axis.
-const PHASE_2: [usize; 23] =
-    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 19, 22, 24, 25, 26];
-
-/// By place: the quarter turns of F, B and Fw, which end the phase. All other turns belong to phase 3 as well, which
-/// can begin with them.
-const LAST: [usize; 6] = [6, 8, 15, 17, 20, 22];
-
-/// All places.
-const ALL: [usize; PHASE_2.len()] = {
-    let mut all = [0; PHASE_2.len()];
-    let mut at = 0;
-    while at < all.len() {
-        all[at] = at;
-        at += 1;
-    }
-    all
-};
-
-/// Quarter turns of Fw, by place; each is an odd permutation of the wings.
-const ODD: [usize; 2] = [20, 22];
+/// The most turns that the phase has in any metric.
+const MOST: usize = 28;
 
 /// C(8, 4) sets of four of the eight slots of F and B.
 const ENDS: usize = 70;
 
 /// The tables of phase 2.
 pub(super) struct Split {
+    turns: &'static TurnSet,
+    /// By place: what the turns count.
+    costs: Vec<u8>,
+    /// All places.
+    all: Vec<usize>,
+    /// The places of the turns that end the phase. All other turns belong to phase 3 as well, which can begin with them.
+    last: Vec<usize>,
+    /// By place: whether a turn is an odd permutation of the wings.
+    changes_parity: [bool; MOST],
     sides: SetRank,
     /// By set of the 16 slots of U, R, D and L, and by turn: the set after the turn.
-    side_moves: Vec<[u16; PHASE_2.len()]>,
+    side_moves: Vec<[u16; MOST]>,
     ends: SetRank,
-    end_moves: Vec<[u8; PHASE_2.len()]>,
+    end_moves: Vec<[u8; MOST]>,
     /// By position: whether centres and parity of the wings allow the phase to end here.
     over: Vec<bool>,
-    /// By position: the number of turns until one of [`LAST`] ends the phase.
+    /// By position: the number of turns until one of [`Split::last`] ends the phase.
     distances: Vec<u8>,
 }
 
@@ -70,22 +60,36 @@ pub(super) const BYTES: usize = 12_870 * ENDS * 2;
 
 impl Split {
     /// From saved distances, or from distances computed now.
-    pub(super) fn new(kept: Option<&[u8]>) -> Self {
+    pub(super) fn new(turns: &'static TurnSet, kept: Option<&[u8]>) -> Self {
+        let (numbers, sets) = (&turns.phase_2, &turns.centre_sets);
         let (sides, ends) = (SetRank::new(16, 8), SetRank::new(8, 4));
-        let sets = &tables().centre_sets;
-        let side_moves: Vec<[u16; PHASE_2.len()]> = (sides.sets().into_iter())
-            .map(|set| {
-                PHASE_2.map(|number| sides.rank(pack_sides(moved(unpack_sides(set), &sets[number]))) as u16)
-            })
-            .collect();
-        let end_moves: Vec<[u8; PHASE_2.len()]> = (ends.sets().into_iter())
-            .map(|set| PHASE_2.map(|number| ends.rank(pack(moved(unpack(set, 2), &sets[number]), 2)) as u8))
-            .collect();
+        let side_moves = sides.sets().into_iter().map(|set| {
+            let mut row = [0; MOST];
+            for (after, &number) in row.iter_mut().zip(numbers) {
+                *after = sides.rank(pack_sides(moved(unpack_sides(set), &sets[number]))) as u16;
+            }
+            row
+        });
+        let end_moves = ends.sets().into_iter().map(|set| {
+            let mut row = [0; MOST];
+            for (after, &number) in row.iter_mut().zip(numbers) {
+                *after = ends.rank(pack(moved(unpack(set, 2), &sets[number]), 2)) as u8;
+            }
+            row
+        });
+        let (side_moves, end_moves) = (side_moves.collect(), end_moves.collect());
+        let costs = numbers.iter().map(|&number| turns.costs[number]).collect();
+        let is_last = |place: &usize| !turns.phase_3.contains(&numbers[*place]);
+        let all: Vec<usize> = (0..numbers.len()).collect();
+        let last = all.iter().copied().filter(is_last).collect();
+        let is_odd_turn =
+            |place: usize| numbers.get(place).is_some_and(|&number| is_odd(&turns.wings[number]));
+        let changes_parity = std::array::from_fn(is_odd_turn);
         // The sets that the turns of phase 3 reach from a solved face F of either colour.
         let mut good = vec![0x0f, 0xf0];
         let mut next = 0;
         while next < good.len() {
-            for number in PHASE_3 {
+            for &number in &turns.phase_3 {
                 let set = pack(moved(unpack(good[next], 2), &sets[number]), 2);
                 if !good.contains(&set) {
                     good.push(set);
@@ -94,11 +98,24 @@ impl Split {
             next += 1;
         }
         let over = vec![false; sides.count() * ENDS * 2];
-        let mut split = Split { sides, side_moves, ends, end_moves, over, distances: Vec::new() };
-        let last = split.mark_ends(&good);
+        let distances = Vec::new();
+        let mut split = Split {
+            turns,
+            costs,
+            all,
+            last,
+            changes_parity,
+            sides,
+            side_moves,
+            ends,
+            end_moves,
+            over,
+            distances,
+        };
+        let nearest = split.mark_ends(&good);
         let found = || {
             let after = |at, turn| split.after(at, turn);
-            levels::distances(split.over.len(), last, At::place, PHASE_2.len(), after)
+            levels::distances_by_cost(split.over.len(), nearest, At::place, &split.costs, after)
         };
         split.distances = kept.map_or_else(found, <[u8]>::to_vec);
         split
@@ -109,18 +126,18 @@ impl Split {
         &self.distances
     }
 
-    /// Marks the ends of the phase, those with F and B as in `good`; returns the positions that one of [`LAST`] leads
-    /// to them.
+    /// Marks the ends of the phase, those with F and B as in `good`; returns the positions that one of the last turns
+    /// leads to them.
     fn mark_ends(&mut self, good: &[u32]) -> Vec<At> {
-        let mut last = Vec::new();
+        let mut nearest = Vec::new();
         for side in [axis_set(0), axis_set(1)].map(|side| self.sides.rank(pack_sides(side)) as u16) {
             for end in good.iter().map(|&end| self.ends.rank(end) as u8) {
                 let at = At { side, end, odd: false };
                 self.over[at.place()] = true;
-                last.extend(LAST.map(|turn| self.after(at, turn)));
+                nearest.extend(self.last.iter().map(|&turn| self.after(at, turn)));
             }
         }
-        last
+        nearest
     }
 
     /// The position after a turn, which is given by its place.
@@ -128,7 +145,7 @@ impl Split {
     fn after(&self, at: At, turn: usize) -> At {
         let (side, end) =
             (self.side_moves[usize::from(at.side)][turn], self.end_moves[usize::from(at.end)][turn]);
-        At { side, end, odd: at.odd ^ ODD.contains(&turn) }
+        At { side, end, odd: at.odd ^ self.changes_parity[turn] }
     }
 
     /// The position of a state after phase 1.
@@ -148,7 +165,7 @@ impl Split {
         if self.over[place] { 0 } else { usize::from(self.distances[place]) + 1 }
     }
 
-    /// Every sequence of exactly this many turns that ends where phase 3 can begin. `found` returns whether to continue.
+    /// Every sequence that counts exactly so many turns and ends where phase 3 can begin. `found` returns whether to continue.
     pub(super) fn each(
         &self,
         state: &State,
@@ -179,21 +196,23 @@ struct Walk<'a> {
 impl Walk<'_> {
     /// `left` is at least 1.
     fn step(&mut self, at: At, left: usize) -> bool {
-        let last = self.path.last().copied().unwrap_or(MOVES);
-        let turns = if left == 1 { &LAST[..] } else { &ALL[..] };
+        let last = self.path.last().copied().unwrap_or(NONE);
+        let tables = self.tables;
+        // A last turn counts 1.
+        let turns = if left == 1 { &tables.last } else { &tables.all };
         for &turn in turns {
-            let (number, after) = (PHASE_2[turn], self.tables.after(at, turn));
-            let place = after.place();
-            let leads_on = if left == 1 {
-                self.tables.over[place]
-            } else {
-                usize::from(self.tables.distances[place]) < left - 1
+            let after = tables.after(at, turn);
+            let rest = left.saturating_sub(usize::from(tables.costs[turn]));
+            let leads_on = match left {
+                1 => tables.over[after.place()],
+                _ => usize::from(tables.distances[after.place()]) < rest,
             };
+            let number = tables.turns.phase_2[turn];
             if !leads_on || !may_follow(last, number) {
                 continue;
             }
             self.path.push(number);
-            let on = if left == 1 { self.end() } else { self.step(after, left - 1) };
+            let on = if rest == 0 { self.end() } else { self.step(after, rest) };
             self.path.pop();
             self.wings.truncate(self.path.len() + 1);
             if !on {
@@ -206,12 +225,12 @@ impl Walk<'_> {
     fn end(&mut self) -> bool {
         for number in &self.path[self.wings.len() - 1..] {
             let before = self.wings[self.wings.len() - 1];
-            self.wings.push(then(&before, &tables().wings[*number]));
+            self.wings.push(then(&before, &self.tables.turns.wings[*number]));
         }
         if !self.halves.can_be_paired(&self.wings[self.path.len()]) {
             return true;
         }
-        let state = self.path.iter().fold(*self.start, |state, &number| state.after(number));
+        let state = self.tables.turns.after_all(self.start, &self.path);
         (self.found)(&self.path, &state)
     }
 }

@@ -8,6 +8,7 @@ pub mod exchanges;
 pub(crate) mod general;
 mod inserting;
 pub(crate) mod levels;
+mod quarters;
 pub mod solver;
 pub mod stream;
 pub mod wings;

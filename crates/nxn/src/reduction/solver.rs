@@ -12,6 +12,8 @@ use crate::model::stickers::Stickers;
 use crate::model::turn::{Metric, Turn, length, spell, unheld};
 use crate::reduction::centres::CentreExchanges;
 use crate::shells::solver::{self as shells, Shells};
+use permutant_cube::h48::H48Solver;
+use permutant_cube::model::cubie::CubieCube;
 use permutant_cube::model::facelet;
 use permutant_cube::model::moves::Move;
 use permutant_cube::pocket::Pocket;
@@ -92,6 +94,8 @@ pub struct Reduction {
     pub(crate) insertion: Mutex<Option<Arc<Insertion>>>,
     pub(crate) pocket: OnceLock<Pocket>,
     last: two_phase::Solver,
+    /// Finds shortest endgames in quarter turns.
+    shortest: Option<Arc<H48Solver>>,
 }
 
 /// The purpose of each phase or part of one, and its turns.
@@ -118,7 +122,7 @@ impl<'a> Allowed<'a> {
     }
 
     /// Nodes are limited only once there is a solution, so that the search always finds a first one.
-    fn control(&self, best: Option<&Reduced>) -> Control<'_> {
+    pub(super) fn control(&self, best: Option<&Reduced>) -> Control<'_> {
         self.control.with_nodes(&self.nodes, best.and(self.max_nodes))
     }
 
@@ -139,7 +143,14 @@ impl Reduction {
             insertion: Mutex::new(None),
             pocket: OnceLock::new(),
             last,
+            shortest: None,
         }
+    }
+
+    /// The same with a solver of the 3x3x3 in quarter turns, for endgames of the 4x4x4 in quarter turns of layers: 48 of these instead of 57. Of the
+    /// solutions, those are shortest that are so without rotations.
+    pub fn with_shortest(self, shortest: Arc<H48Solver>) -> Self {
+        Reduction { shortest: Some(shortest), ..self }
     }
 
     /// The same with the tables of the 4x4x4, which are otherwise built when they are first needed.
@@ -157,6 +168,11 @@ impl Reduction {
     /// and a half for larger cubes of up to [`SHELLS`] layers.
     pub fn with_five(self, five: Arc<Five>) -> Self {
         Reduction { five: Some(five), ..self }
+    }
+
+    /// Whether it finds shortest endgames in quarter turns.
+    pub fn has_shortest(&self) -> bool {
+        self.shortest.is_some()
     }
 
     /// The metric.
@@ -238,7 +254,7 @@ impl Reduction {
         allowed: &Allowed<'_>,
         on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
     ) -> Option<Result<Reduced, ReductionError>> {
-        let four = || self.four.as_ref().map(|four| &**four.get_or_init(Arc::default));
+        let four = || self.four.as_ref().map(|four| &**four.get_or_init(|| Arc::new(Four::new(self.metric))));
         let of_four = |start: &Stickers<u8>, times: u32, control: &Control<'_>| {
             let effort = four::Effort::QUICK.doubled(times);
             let four = four().ok_or(ReductionError::Stopped(StopReason::Memory))?;
@@ -251,6 +267,10 @@ impl Reduction {
             return None;
         }
         if cube.size() == 4 {
+            if let (Metric::LayerQuarters, Some(shortest), Some(four)) = (self.metric, &self.shortest, four())
+            {
+                return Some(self.by_quarters(efforts, four, shortest, cube, allowed, on_solution));
+            }
             return Some(self.finished(efforts, &of_four, cube, allowed, on_solution));
         }
         let five = self.five.as_ref().filter(|_| (5..=SHELLS).contains(&cube.size()))?;
@@ -416,13 +436,29 @@ impl Reduction {
         limits: &Limits,
         control: &Control<'_>,
     ) -> Result<Vec<Turn>, ReductionError> {
+        let reduced = self.remaining(cube)?;
+        self.two_phases(cube.size(), &reduced, limits, control)
+    }
+
+    /// The 3x3x3 that is left once wings are paired and centres solved.
+    pub(super) fn remaining(&self, cube: &Stickers<u8>) -> Result<CubieCube, ReductionError> {
         let size = cube.size();
         let cube = as_it_stands(cube).ok_or(ReductionError::Stopped(StopReason::Nodes))?;
-        let reduced = facelet::read(&as_3x3x3(&cube, size / 2))
-            .map_err(|fault| ReductionError::Unsolvable(Unsolvable::Pieces(fault.message)))?;
+        facelet::read(&as_3x3x3(&cube, size / 2))
+            .map_err(|fault| ReductionError::Unsolvable(Unsolvable::Pieces(fault.message)))
+    }
+
+    /// The turns of a cube of this size that solve the 3x3x3 that is left of it, by two phases.
+    pub(super) fn two_phases(
+        &self,
+        size: usize,
+        reduced: &CubieCube,
+        limits: &Limits,
+        control: &Control<'_>,
+    ) -> Result<Vec<Turn>, ReductionError> {
         // The endgame's solutions are not complete solutions, so they are not reported.
         let quiet = control.without_progress();
-        match self.last.improve(&reduced, limits, &quiet, |_| ControlFlow::Continue(())) {
+        match self.last.improve(reduced, limits, &quiet, |_| ControlFlow::Continue(())) {
             Outcome::Found(solution) => {
                 control.visited(solution.nodes);
                 let turn = |turn: &Move| Turn::face(size, turn.face().index(), turn.quarters());

@@ -14,7 +14,7 @@ use crate::engine::Engine;
 use crate::position::Position;
 use crate::solver::{Preparation, Request, SolveError, Solver};
 use crate::tables::TableSource;
-use permutant_nxn::model::turn::{Metric as CubeMetric, Turn as LayerTurn};
+use permutant_nxn::model::turn::Turn as LayerTurn;
 use permutant_nxn::reduction::solver::Reduced;
 use permutant_puzzle::metric::Metric;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
@@ -63,8 +63,8 @@ pub(super) struct Allowed<'a> {
     pub(super) improve: bool,
     /// Whether the first answer is needed, however long it takes.
     pub(super) is_first: bool,
-    /// Whether tables that take half a minute to build are worth it.
-    pub(super) builds: bool,
+    /// Tables are built if one core does that in so many seconds.
+    pub(super) seconds_to_build: u64,
 }
 
 /// A puzzle with a goal, prepared for its engine.
@@ -114,9 +114,9 @@ impl<'s> Case<'s> {
         format!("a puzzle of {count} move{}, for the general engines", if count == 1 { "" } else { "s" })
     }
 
-    /// Solvers that have built nothing yet.
-    pub(super) fn solvers<'c>(&'c self, tables: &'c dyn TableSource) -> Solvers<'c> {
-        let solver = |model| Solver::with_tables(model, tables);
+    /// Solvers that have built nothing yet, and build tables on so many threads.
+    pub(super) fn solvers<'c>(&'c self, tables: &'c dyn TableSource, threads: usize) -> Solvers<'c> {
+        let solver = |model| Solver::with_tables(model, tables).with_build_threads(threads);
         Solvers {
             cube: self.cube.as_ref().map(|cube| solver(&cube.model)),
             general: solver(&self.general.model),
@@ -292,7 +292,7 @@ fn by_cube(
     let request = Request {
         improve: allowed.improve,
         preparation: Preparation::Load,
-        builds: allowed.builds,
+        builds: allowed.seconds_to_build > 0,
         metric: Metric::qtm(),
         limits: Limits { max_solutions: Some(1), max_memory: allowed.max_memory, ..Limits::default() },
         ..Request::new(&start.position)
@@ -321,10 +321,10 @@ fn by_cube(
             }
             told.tell(&steps, Some(Engine::Reduction), 1)
         };
-        return solver.reductions_in(
-            CubeMetric::LayerQuarters,
+        return solver.reductions_in_quarters(
             &start.stickers,
             &request,
+            allowed.seconds_to_build,
             &allowed.control,
             &mut on_reduced,
         );

@@ -68,8 +68,12 @@ impl std::fmt::Debug for Run<'_> {
     }
 }
 
-/// The time of a run that is worth tables which take half a minute to build.
+/// The time of a run that is worth building tables.
 const WORTH_BUILDING: Duration = Duration::from_secs(120);
+
+/// The seconds that building one may take on one core, and how many times longer the run must be if it takes more.
+const SECONDS_TO_BUILD: u64 = 60;
+const TIMES_TO_BUILD: u64 = 10;
 
 /// A puzzle with a goal, once one of its states was begun.
 type Group<'a> = OnceLock<Result<Case<'a>, String>>;
@@ -104,7 +108,9 @@ impl Run<'_> {
                     Ok(case) => {
                         let solvers = {
                             let mut kept = locked(&solvers[group]);
-                            Arc::clone(kept.get_or_insert_with(|| Arc::new(case.solvers(self.tables))))
+                            Arc::clone(
+                                kept.get_or_insert_with(|| Arc::new(case.solvers(self.tables, self.threads))),
+                            )
                         };
                         self.attempt(case, &solvers, task, until, on_event)
                     }
@@ -173,6 +179,12 @@ impl Run<'_> {
         Some((task, until))
     }
 
+    /// What building a table may take on one core.
+    fn seconds_to_build(&self) -> u64 {
+        let worth = self.time.filter(|time| *time >= WORTH_BUILDING);
+        worth.map_or(0, |time| (time.as_secs() / TIMES_TO_BUILD).max(SECONDS_TO_BUILD))
+    }
+
     fn attempt(
         &self,
         case: &Case<'_>,
@@ -187,7 +199,7 @@ impl Run<'_> {
             max_memory: self.max_memory,
             improve: self.time.is_some(),
             is_first: !self.known.contains_key(&task),
-            builds: self.time.is_some_and(|time| time >= WORTH_BUILDING),
+            seconds_to_build: self.seconds_to_build(),
         };
         let mut best = self.known.get(&task).map(|&length| (length, 0));
         let is_known = best.is_some();

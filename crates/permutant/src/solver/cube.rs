@@ -9,9 +9,9 @@ use crate::cubies;
 use crate::engine::{Engine, Method, Refusal};
 use crate::model::Family;
 use crate::supercube::Supercube;
-use crate::tables::{self, Checked};
+use crate::tables::{self, Checked, Table};
 use permutant_analysis::sequence::unrotate::unrotate;
-use permutant_cube::h48::{H48Solver, Saves};
+use permutant_cube::h48::{H48Solver, Saves, Size};
 use permutant_cube::model::cubie::CubieCube;
 use permutant_cube::model::moves::{Face, Metric as CubeMetric, Move};
 use permutant_cube::model::quarter_turns::{CubeWithCentres, QuarterTurns};
@@ -414,14 +414,20 @@ impl Solver<'_> {
         if let Some(solver) = kept.as_ref().filter(suits) {
             return Ok(Arc::clone(solver));
         }
-        let (table, size) = self.optimal_table(metric, max_memory).ok_or(StopReason::Memory)?;
+        let table = self.optimal_table(metric, max_memory).ok_or(StopReason::Memory)?;
+        Ok(Arc::clone(kept.insert(Arc::new(self.optimal_by(table, control)?))))
+    }
+
+    /// An optimal solver with this table of some size, which is built if it is not stored.
+    pub(super) fn optimal_by(
+        &self,
+        (table, size): (Table, Size),
+        control: &Control<'_>,
+    ) -> Result<H48Solver, StopReason> {
         let mut build = || table.build(self.build_threads, control);
         let memory = self.tables.memory(&table.description(), Checked::Beside, control, &mut build)?;
         // A source that returns something else has no suitable table.
-        let solver = H48Solver::new(size, memory, self.threads).map_err(|_| StopReason::Memory)?;
-        let solver = Arc::new(solver);
-        *kept = Some(Arc::clone(&solver));
-        Ok(solver)
+        H48Solver::new(size, memory, self.threads).map_err(|_| StopReason::Memory)
     }
 
     /// The two-phase solver with the tables that are available immediately.

@@ -217,8 +217,10 @@ pub(super) struct NamedReduction {
 #[derive(Debug, Default)]
 pub(super) struct Reductions {
     pub(super) solvers: Mutex<Vec<NamedReduction>>,
-    /// The tables of the 4x4x4, once they have been requested.
-    pub(super) four: Mutex<Option<Arc<Four>>>,
+    /// The tables of the 4x4x4 in outer blocks and in quarter turns of layers, once they have been requested.
+    pub(super) fours: [Mutex<Option<Arc<Four>>>; 2],
+    /// The solver of endgames in quarter turns, once it has been requested.
+    pub(super) endgames: Mutex<Option<Arc<H48Solver>>>,
     /// The tables of the 5x5x5, once they have been requested.
     pub(super) five: Mutex<Option<Arc<Five>>>,
     pub(super) last: Mutex<Option<(State, BigCubeMetric, Reduced)>>,

@@ -7,7 +7,9 @@ use super::request::{Answer, Request, SolveError};
 use super::shorter::Shorter;
 use crate::engine::{Engine, Method, Refusal};
 use crate::model::{Family, Model};
-use crate::tables::{self, Checked};
+use crate::tables::{self, Checked, Table};
+use permutant_cube::h48::{H48Solver, Size};
+use permutant_cube::model::moves::Metric as CubeMetric;
 use permutant_cube::two_phase;
 use permutant_nxn::five::Five;
 use permutant_nxn::four::Four;
@@ -30,6 +32,14 @@ const FOUR_BYTES: u64 = 2 * permutant_nxn::four::TABLE_BYTES as u64 + (16 << 20)
 /// Whether the tables of the 4x4x4 may be made.
 fn has_memory_for_four(limits: &Limits) -> bool {
     limits.max_memory >= FOUR_BYTES
+}
+
+/// What a reduction may use besides the solver of the 3x3x3.
+#[derive(Default)]
+struct Parts {
+    four: Option<Arc<Four>>,
+    five: Option<Arc<Five>>,
+    shortest: Option<Arc<H48Solver>>,
 }
 
 /// A part of a solution: its purpose and its turns.
@@ -109,21 +119,25 @@ impl Solver<'_> {
     }
 
     fn reduction(&self, request: &Request<'_>, control: &Control<'_>) -> Result<Arc<Reduction>, SolveError> {
-        self.reduction_in(big_cube_metric(&request.metric), request, control)
+        self.reduction_in(big_cube_metric(&request.metric), request, None, control)
     }
 
-    /// Reductions of a cube in a metric of their own, which need not be one of puzzles: the first one, or shorter and shorter ones as
-    /// long as the request and the control allow.
-    pub(crate) fn reductions_in(
+    /// Reductions of a cube in quarter turns of single layers: the first one, or shorter and shorter ones as long as the request and the
+    /// control allow. A table for endgames that is not stored is built if one core does that in so many seconds.
+    pub(crate) fn reductions_in_quarters(
         &self,
-        metric: BigCubeMetric,
         cube: &Stickers<u8>,
         request: &Request<'_>,
+        seconds_to_build: u64,
         control: &Control<'_>,
         on_reduced: &mut dyn FnMut(&Reduced) -> ControlFlow<()>,
     ) -> Result<(), SolveError> {
+        let metric = BigCubeMetric::LayerQuarters;
+        let shortest =
+            self.endgames(&request.limits, seconds_to_build, control).map_err(SolveError::Limit)?;
+        let by = || self.reduction_in(metric, request, shortest, control);
         if !request.improve {
-            let reduced = self.reduction_in(metric, request, control)?.solve(cube, control).map_err(fault)?;
+            let reduced = by()?.solve(cube, control).map_err(fault)?;
             let _ = on_reduced(&reduced);
             return Ok(());
         }
@@ -132,12 +146,32 @@ impl Solver<'_> {
         if on_reduced(&first).is_break() {
             return Ok(());
         }
-        let shorter = self.reduction_in(metric, request, control);
-        match shorter.and_then(|by| by.improve(cube, None, control, on_reduced).map_err(fault)) {
+        match by().and_then(|by| by.improve(cube, None, control, on_reduced).map_err(fault)) {
             // There is a first one.
             Ok(_) | Err(SolveError::Limit(_)) => Ok(()),
             Err(fault) => Err(fault),
         }
+    }
+
+    /// The solver of endgames in quarter turns, if there is a table for it. It is built once for all positions, so no deadline stops it.
+    fn endgames(
+        &self,
+        limits: &Limits,
+        seconds_to_build: u64,
+        control: &Control<'_>,
+    ) -> Result<Option<Arc<H48Solver>>, StopReason> {
+        let mut kept = self.reductions.endgames.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.is_none() {
+            let metric = CubeMetric::QuarterTurn;
+            let table = tables::optimal_within(self.tables, metric, limits.max_memory, seconds_to_build);
+            let is_ready = |(table, _): &(Table, Size)| {
+                self.tables.has(&table.description()) || table.seconds_to_build() <= seconds_to_build
+            };
+            let Some(table) = table.filter(is_ready) else { return Ok(None) };
+            let solver = self.optimal_by(table, &control.without_deadline())?;
+            *kept = Some(Arc::new(solver.for_short_searches()));
+        }
+        Ok(kept.clone())
     }
 
     /// Turns of single layers that bring a cube from some labels to others, by insertion: the first ones, or ever fewer, as long as the first
@@ -162,59 +196,61 @@ impl Solver<'_> {
         &self,
         metric: BigCubeMetric,
         request: &Request<'_>,
+        shortest: Option<Arc<H48Solver>>,
         control: &Control<'_>,
     ) -> Result<Arc<Reduction>, SolveError> {
         let five = self.five(request, control)?;
         // The memory that these tables leave is for the last phase.
         let max_memory = self.beside_five(&request.limits, five.is_some());
         let end = Request { limits: Limits { max_memory, ..request.limits }, ..request.clone() };
-        let last = self.two_phase(&end, control).map_err(SolveError::Limit)?;
+        let last = match shortest {
+            // Two phases are for a first solution only.
+            Some(_) => self.small_two_phase(),
+            None => self.two_phase(&end, control).map_err(SolveError::Limit)?,
+        };
         let four = match self.needs_four(five.is_some()) && has_memory_for_four(&request.limits) {
-            true => Some(self.four(control).map_err(SolveError::Limit)?),
+            true => Some(self.four(metric, control).map_err(SolveError::Limit)?),
             false => None,
         };
-        Ok(self.reduction_with(metric, four, five, last))
+        Ok(self.reduction_with(metric, Parts { four, five, shortest }, last))
     }
 
     /// The reduction that needs no tables of its own.
     pub(super) fn general_reduction(&self, metric: BigCubeMetric) -> Arc<Reduction> {
-        self.reduction_with(metric, None, None, self.small_two_phase())
+        self.reduction_with(metric, Parts::default(), self.small_two_phase())
     }
 
-    fn reduction_with(
-        &self,
-        metric: BigCubeMetric,
-        four: Option<Arc<Four>>,
-        five: Option<Arc<Five>>,
-        last: two_phase::Solver,
-    ) -> Arc<Reduction> {
+    fn reduction_with(&self, metric: BigCubeMetric, parts: Parts, last: two_phase::Solver) -> Arc<Reduction> {
         let mut solvers = self.reductions.solvers.lock().unwrap_or_else(PoisonError::into_inner);
+        let has_four = parts.four.is_some();
         let fits = |one: &&NamedReduction| {
-            (one.metric, one.has_four) == (metric, four.is_some())
-                && one.solver.has_five() == five.is_some()
+            (one.metric, one.has_four) == (metric, has_four)
+                && one.solver.has_five() == parts.five.is_some()
+                && one.solver.has_shortest() == parts.shortest.is_some()
                 && one.solver.last().is_large() == last.is_large()
         };
         if let Some(one) = solvers.iter().find(fits) {
             return Arc::clone(&one.solver);
         }
-        let has_four = four.is_some();
         let solver = Reduction::new(metric, last);
-        let solver = match four {
+        let solver = match parts.four {
             Some(four) => solver.with_four(four),
             None => solver.without_four(),
         };
-        let solver = Arc::new(five.into_iter().fold(solver, Reduction::with_five));
+        let solver = parts.shortest.into_iter().fold(solver, Reduction::with_shortest);
+        let solver = Arc::new(parts.five.into_iter().fold(solver, Reduction::with_five));
         solvers.push(NamedReduction { metric, has_four, solver: Arc::clone(&solver) });
         solver
     }
 
     /// The tables of the 4x4x4, built on first use.
-    fn four(&self, control: &Control<'_>) -> Result<Arc<Four>, StopReason> {
-        let mut kept = self.reductions.four.lock().unwrap_or_else(PoisonError::into_inner);
+    fn four(&self, metric: BigCubeMetric, control: &Control<'_>) -> Result<Arc<Four>, StopReason> {
+        let place = usize::from(metric == BigCubeMetric::LayerQuarters);
+        let mut kept = self.reductions.fours[place].lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(four) = kept.as_ref() {
             return Ok(Arc::clone(four));
         }
-        Ok(Arc::clone(kept.insert(Arc::new(tables::four(self.tables, control)?))))
+        Ok(Arc::clone(kept.insert(Arc::new(tables::four(self.tables, metric, control)?))))
     }
 
     /// Prepares the tables of a reduction.
