@@ -14,6 +14,7 @@ use crate::model::stickers::Stickers;
 use crate::model::turn::{Metric, Turn, length, spell};
 use permutant_cube::h48::H48Solver;
 use permutant_cube::model::cubie::CubieCube;
+use permutant_cube::model::moves::Move;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -21,7 +22,8 @@ use std::ops::ControlFlow;
 /// The names of the phases.
 const NAMES: [&str; 4] = ["centres of an axis", "centres and halves of edges", "edges", "3x3x3"];
 
-/// Reductions whose 3x3x3 is solved by two phases, for a first solution.
+/// Reductions whose 3x3x3 is solved by two phases with the first effort, twice as many with each further one; each takes hundredths of a
+/// second.
 const QUICK: usize = 4;
 
 /// The length of endgames whose search counts 1.
@@ -46,6 +48,8 @@ struct Left {
     used: u32,
     /// No endgame has fewer turns.
     least: u32,
+    /// Whether two phases have solved it.
+    is_solved: bool,
 }
 
 /// The work on one cube.
@@ -60,6 +64,7 @@ struct Work<'w, 'a> {
     places: HashMap<CubieCube, usize>,
     /// The shortest solution so far, and its length.
     best: Option<(u32, Reduced)>,
+    on_solution: &'w mut dyn FnMut(&Reduced) -> ControlFlow<()>,
 }
 
 impl Reduction {
@@ -75,8 +80,9 @@ impl Reduction {
     ) -> Result<Reduced, ReductionError> {
         let start = seen_from_centres(cube)?;
         let pieces = Pieces::read(&start)?;
-        let (known, places) = (Vec::new(), HashMap::new());
-        let mut work = Work { by: self, shortest, start, allowed, known, places, best: None };
+        let (known, places, best) = (Vec::new(), HashMap::new(), None);
+        let on_solution = &mut on_solution;
+        let mut work = Work { by: self, shortest, start, allowed, known, places, best, on_solution };
         // Each round has four times the effort of the one before.
         for times in (0..efforts).step_by(2) {
             let effort = Effort::QUARTERS.doubled(times);
@@ -85,19 +91,8 @@ impl Reduction {
                 Err(_) if work.best.is_some() => break,
                 Err(reason) => return Err(ReductionError::Stopped(reason)),
             }
-            if work.best.is_none() {
-                work.begin(effort.last)?;
-                if work.best.as_ref().is_some_and(|(_, best)| on_solution(best).is_break()) {
-                    break;
-                }
-            }
-            if work
-                .shorten(
-                    WORK * f64::from(times + u32::from(shortest.size().flips())).exp2(),
-                    &mut on_solution,
-                )?
-                .is_break()
-            {
+            let most = WORK * f64::from(times + u32::from(shortest.size().flips())).exp2();
+            if work.solve_quickly(QUICK << times, effort.last)?.is_break() || work.shorten(most)?.is_break() {
                 break;
             }
         }
@@ -122,7 +117,7 @@ impl Work<'_, '_> {
             match self.known.get_mut(place) {
                 Some(left) if used < left.used => (left.phases, left.used) = (phases, used),
                 Some(_) => {}
-                None => self.known.push(Left { cube, phases, used, least: 0 }),
+                None => self.known.push(Left { cube, phases, used, least: 0, is_solved: false }),
             }
         }
         Ok(())
@@ -142,19 +137,27 @@ impl Work<'_, '_> {
         order
     }
 
-    /// The first solution, by two phases.
-    fn begin(&mut self, nodes: u64) -> Result<(), ReductionError> {
+    /// Solves so many of the shortest reductions by two phases, each within so many nodes.
+    fn solve_quickly(&mut self, most: usize, nodes: u64) -> Result<ControlFlow<()>, ReductionError> {
         let limits = Limits { max_nodes: Some(nodes), ..Limits::default() };
-        for place in self.in_order().into_iter().take(QUICK) {
-            let last =
-                self.by.two_phases(4, &self.known[place].cube, &limits, &self.allowed.control(None))?;
-            self.finish(place, last)?;
+        for place in self.in_order().into_iter().take(most) {
+            if std::mem::replace(&mut self.known[place].is_solved, true) {
+                continue;
+            }
+            let last = match self.by.two_phases(4, &self.known[place].cube, &limits, &self.control()) {
+                Ok(last) => last,
+                Err(ReductionError::Stopped(_)) if self.best.is_some() => break,
+                Err(fault) => return Err(fault),
+            };
+            if self.finish(place, last)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
         }
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     }
 
-    /// Keeps a solution if it is shorter; returns whether it is.
-    fn finish(&mut self, place: usize, last: Vec<Turn>) -> Result<bool, ReductionError> {
+    /// Keeps a solution if it is shorter, and passes it on.
+    fn finish(&mut self, place: usize, last: Vec<Turn>) -> Result<ControlFlow<()>, ReductionError> {
         let phases = self.known[place].phases.iter().cloned().chain([last]);
         let phases = NAMES.into_iter().zip(phases);
         let phases =
@@ -163,19 +166,16 @@ impl Work<'_, '_> {
         let mut end = self.start.clone();
         end.turns(&found.turns);
         let length = Work::cost(&found.turns, &end);
-        let is_shorter = self.best.as_ref().is_none_or(|&(least, _)| length < least);
-        if is_shorter {
-            self.best = Some((length, found));
+        if self.best.as_ref().is_some_and(|&(least, _)| length >= least) {
+            return Ok(ControlFlow::Continue(()));
         }
-        Ok(is_shorter)
+        let flow = (self.on_solution)(&found);
+        self.best = Some((length, found));
+        Ok(flow)
     }
 
     /// Searches for endgames that make shorter solutions, within so much work.
-    fn shorten(
-        &mut self,
-        most: f64,
-        on_solution: &mut dyn FnMut(&Reduced) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<()>, ReductionError> {
+    fn shorten(&mut self, most: f64) -> Result<ControlFlow<()>, ReductionError> {
         let order = self.in_order();
         let mut done = 0.0;
         for sum in 0.. {
@@ -208,12 +208,8 @@ impl Work<'_, '_> {
                 });
                 match (end, last) {
                     (_, Some(moves)) => {
-                        let turns =
-                            moves.iter().map(|turn| Turn::face(4, turn.face().index(), turn.quarters()));
-                        if self.finish(place, turns.collect())?
-                            && let Some((_, best)) = &self.best
-                            && on_solution(best).is_break()
-                        {
+                        let turn = |turn: &Move| Turn::face(4, turn.face().index(), turn.quarters());
+                        if self.finish(place, moves.iter().map(turn).collect())?.is_break() {
                             return Ok(ControlFlow::Break(()));
                         }
                     }

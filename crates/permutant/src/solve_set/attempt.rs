@@ -293,7 +293,7 @@ fn by_cube(
         improve: allowed.improve,
         preparation: Preparation::Load,
         builds: allowed.seconds_to_build > 0,
-        metric: Metric::qtm(),
+        metric: if cube.size() == 3 { Metric::sqtm() } else { Metric::qtm() },
         limits: Limits { max_solutions: Some(1), max_memory: allowed.max_memory, ..Limits::default() },
         ..Request::new(&start.position)
     };

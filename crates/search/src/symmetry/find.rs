@@ -193,6 +193,8 @@ struct Finder<'a> {
     rules: Rules,
     /// Turns of which the others are powers.
     base: Vec<usize>,
+    /// By turn: the number of the base turn with the same effect, if there is one.
+    in_base: Vec<Option<usize>>,
     parts: Vec<Vec<usize>>,
     /// By number of base turns: the parts with several slots that the first base turns connect.
     parts_by_level: Vec<Vec<Vec<usize>>>,
@@ -226,8 +228,23 @@ impl<'a> Finder<'a> {
             parts.into_iter().filter(|part| part.len() > 1).collect()
         };
         let parts_by_level = (0..base.len()).map(several).collect();
+        let numbers: HashMap<_, usize> =
+            base.iter().enumerate().map(|(number, &turn)| (&flat.turns[turn], number)).collect();
+        let in_base = flat.turns.iter().map(|turn| numbers.get(turn).copied()).collect();
         let budget = STEPS;
-        Some(Finder { puzzle, flat, goals, rules, base, parts, parts_by_level, signatures, pairs, budget })
+        Some(Finder {
+            puzzle,
+            flat,
+            goals,
+            rules,
+            base,
+            in_base,
+            parts,
+            parts_by_level,
+            signatures,
+            pairs,
+            budget,
+        })
     }
 
     fn group(mut self, known: &[Vec<usize>]) -> Vec<Automorphism> {
@@ -361,7 +378,7 @@ impl<'a> Finder<'a> {
             && images.iter().enumerate().all(|(before, &other)| {
                 let wanted = self.pairs[before * count + turn];
                 // Only products with base turns are stored; others are computed.
-                let found = match self.base.iter().position(|&base| base == other) {
+                let found = match self.in_base[other] {
                     Some(at) => self.pairs[at * count + image],
                     None => {
                         let product = |a: usize, b: usize| {
