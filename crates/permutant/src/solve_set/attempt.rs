@@ -299,14 +299,18 @@ fn by_cube(
     };
     if cube.size() > 3 {
         let [from, to] = cube.labels(task);
-        let improve = allowed.improve && cube.size() > LARGEST_REDUCED;
+        // Reduction solves by colours, and puts centres that differ within a face right at the end.
+        let has_plain_faces =
+            to.chunks(cube.size().pow(2)).all(|face| face.iter().all(|label| *label == face[0]));
+        let is_inserted = cube.size() > LARGEST_REDUCED || !has_plain_faces;
+        let improve = allowed.improve && is_inserted;
         let mut on_turns =
             |turns: &[LayerTurn]| told.tell(&cube.steps_of_layers(turns), Some(Engine::Reduction), 1);
         // The first answer takes seconds: it is found however little time there is.
         let patient = allowed.control.without_deadline();
         let controls = [if allowed.is_first { &patient } else { &allowed.control }, &allowed.control];
         solver.inserted(&start.stickers, (&from, &to), improve, controls, &mut on_turns)?;
-        if told.least.is_some() && cube.size() > LARGEST_REDUCED {
+        if told.least.is_some() && (cube.size() > LARGEST_REDUCED || improve) {
             return Ok(());
         }
         let mut on_reduced = |reduced: &Reduced| {
