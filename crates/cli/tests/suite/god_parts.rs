@@ -237,8 +237,17 @@ mod unix {
             // The others end by themselves.
             first.wait().unwrap();
         }
-        let told = count(&["pancake:9", "--disk", disk, "--processes", "2"]);
-        assert_eq!(told["distribution"], expected["distribution"]);
+        // On a busy machine, processes of the last one may still be about to end.
+        let mut again = run(&[&args[..], &["2"]].concat());
+        for _ in 0..100 {
+            if !again.err.contains("another program counts there") {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(100));
+            again = run(&[&args[..], &["2"]].concat());
+        }
+        assert_eq!(again.code, 0, "{}", again.err);
+        assert_eq!(json_lines(&again.out).remove(0)["distribution"], expected["distribution"]);
         assert!(files(directory.path()).is_empty());
     }
 
