@@ -5,7 +5,7 @@
 //! sum is n, for growing n, so that the first one found gives the least sum. A search that is one turn deeper takes nine
 //! times as long and succeeds nine times as often: it matters little whether few reductions are searched deeply or many less so.
 
-use super::solver::{Allowed, Phase, Reduced, Reduction, ReductionError};
+use super::solver::{Allowed, ENDGAME, FOUR_PHASES, Phase, Reduced, Reduction, ReductionError, of_faces};
 use crate::four::{Effort, Four};
 use crate::model::geometry::Cell;
 use crate::model::held::held_fast;
@@ -14,13 +14,9 @@ use crate::model::stickers::Stickers;
 use crate::model::turn::{Metric, Turn, length, spell};
 use permutant_cube::h48::H48Solver;
 use permutant_cube::model::cubie::CubieCube;
-use permutant_cube::model::moves::Move;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-
-/// The names of the phases.
-const NAMES: [&str; 4] = ["centres of an axis", "centres and halves of edges", "edges", "3x3x3"];
 
 /// Reductions whose 3x3x3 is solved by two phases with the first effort, twice as many with each further one; each takes hundredths of a
 /// second.
@@ -159,7 +155,7 @@ impl Work<'_, '_> {
     /// Keeps a solution if it is shorter, and passes it on.
     fn finish(&mut self, place: usize, last: Vec<Turn>) -> Result<ControlFlow<()>, ReductionError> {
         let phases = self.known[place].phases.iter().cloned().chain([last]);
-        let phases = NAMES.into_iter().zip(phases);
+        let phases = FOUR_PHASES.into_iter().chain([ENDGAME]).zip(phases);
         let phases =
             phases.map(|(name, turns)| Phase { name, turns: spell(4, &turns, self.by.metric()) }).collect();
         let found = self.by.checked(&self.start, phases, self.allowed)?;
@@ -208,8 +204,7 @@ impl Work<'_, '_> {
                 });
                 match (end, last) {
                     (_, Some(moves)) => {
-                        let turn = |turn: &Move| Turn::face(4, turn.face().index(), turn.quarters());
-                        if self.finish(place, moves.iter().map(turn).collect())?.is_break() {
+                        if self.finish(place, of_faces(4, &moves))?.is_break() {
                             return Ok(ControlFlow::Break(()));
                         }
                     }

@@ -30,6 +30,11 @@ pub(crate) const ALL_TRIES: usize = usize::MAX;
 /// The greatest number of times that the effort for a 4x4x4 or a 5x5x5 is doubled.
 const DOUBLINGS: u32 = 12;
 
+/// The names of the phases of the 4x4x4.
+pub(super) const FOUR_PHASES: [&str; 3] = ["centres of an axis", "centres and halves of edges", "edges"];
+/// The name of the endgame.
+pub(super) const ENDGAME: &str = "3x3x3";
+
 /// A part of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phase {
@@ -260,8 +265,10 @@ impl Reduction {
             let four = four().ok_or(ReductionError::Stopped(StopReason::Memory))?;
             let ways = four.solve(&Pieces::read(start)?, &effort, control);
             let ways = ways.map_err(ReductionError::Stopped)?;
-            let names = ["centres of an axis", "centres and halves of edges", "edges"];
-            Ok((ways.into_iter().map(|way| names.into_iter().zip(way).collect()).collect(), effort.last))
+            Ok((
+                ways.into_iter().map(|way| FOUR_PHASES.into_iter().zip(way).collect()).collect(),
+                effort.last,
+            ))
         };
         if cube.size().is_multiple_of(2) && self.four.is_none() {
             return None;
@@ -339,7 +346,7 @@ impl Reduction {
                     (Err(ReductionError::Stopped(_)), Some(_)) => break,
                     (Err(fault), _) => return Err(fault),
                 };
-                let phases = way.into_iter().chain([("3x3x3", last)]);
+                let phases = way.into_iter().chain([(ENDGAME, last)]);
                 let phases =
                     phases.map(|(name, turns)| Phase { name, turns: spell(size, &turns, self.metric) });
                 let found = self.checked(&start, phases.collect(), allowed)?;
@@ -461,8 +468,7 @@ impl Reduction {
         match self.last.improve(reduced, limits, &quiet, |_| ControlFlow::Continue(())) {
             Outcome::Found(solution) => {
                 control.visited(solution.nodes);
-                let turn = |turn: &Move| Turn::face(size, turn.face().index(), turn.quarters());
-                Ok(solution.moves.iter().map(turn).collect())
+                Ok(of_faces(size, &solution.moves))
             }
             Outcome::LimitReached(reason) => {
                 control.visited(limits.max_nodes.unwrap_or(0));
@@ -474,6 +480,11 @@ impl Reduction {
             }),
         }
     }
+}
+
+/// Turns of the 3x3x3 as turns of the faces of a cube of this size.
+pub(super) fn of_faces(size: usize, moves: &[Move]) -> Vec<Turn> {
+    moves.iter().map(|turn| Turn::face(size, turn.face().index(), turn.quarters())).collect()
 }
 
 /// The turns of the whole cube that bring it into each of its 24 orientations, beginning with the present one.
