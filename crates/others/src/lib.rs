@@ -1,7 +1,8 @@
-//! Solvers for single puzzles that are not cubes: Square-1, the clock, globes and wreaths.
+//! Solvers for single puzzles that are not cubes: Square-1, the clock, globes, wreaths and the professor tetraminx.
 //!
-//! Start at [`square1::Solver`] for short solutions of Square-1, at [`clock::Solver`] for shortest ones of the clock, and at
-//! [`globe::solve`] and [`wreath::solve`] for short ones of globes and wreaths. Each has its own position type, which documents the meaning of its numbers. The crate uses neither files nor a system clock:
+//! Start at [`square1::Solver`] for short solutions of Square-1, at [`clock::Solver`] for shortest ones of the clock, at [`globe::solve`] and
+//! [`wreath::solve`] for short ones of globes and wreaths, and at [`tetraminx::Solver`] for those of the professor tetraminx. Each has its own
+//! position type, which documents the meaning of its numbers. The crate uses neither files nor a system clock:
 //! limits and cancellation are those of [`permutant_search::limits`], and random positions use the caller's generator.
 //!
 //! ```
@@ -18,4 +19,5 @@
 pub mod clock;
 pub mod globe;
 pub mod square1;
+pub mod tetraminx;
 pub mod wreath;

@@ -88,6 +88,8 @@ pub enum Engine {
     Square1,
     /// The table of the clock.
     Clock,
+    /// The two phases of the professor tetraminx, with insertion.
+    Tetraminx,
     /// The complete distance table of the 2x2x2.
     Table,
     /// The distances of all states, for puzzles with few enough states.
@@ -116,6 +118,7 @@ impl fmt::Display for Engine {
             Engine::Huge => "huge",
             Engine::Square1 => "square-1",
             Engine::Clock => "clock",
+            Engine::Tetraminx => "tetraminx",
             Engine::Table => "table",
             Engine::Distances => "distances",
             Engine::Count => "count",

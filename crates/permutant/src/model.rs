@@ -25,6 +25,8 @@ pub enum Family {
     Square1,
     /// The clock.
     Clock,
+    /// The professor tetraminx.
+    ProfessorTetraminx,
     /// Another puzzle of the catalog.
     Catalog,
     /// A definition supplied by the user.
@@ -85,6 +87,7 @@ impl Model {
                 "supercube" => Family::Supercube,
                 "square-1" => Family::Square1,
                 "clock" => Family::Clock,
+                "professor tetraminx" => Family::ProfessorTetraminx,
                 _ => Family::Catalog,
             },
         };

@@ -12,6 +12,7 @@ use permutant_nxn::five::{self, Five};
 use permutant_nxn::four::{self, Four};
 use permutant_nxn::model::turn::Metric as BigCubeMetric;
 use permutant_nxn::reduction::solver::SHELLS;
+use permutant_others::tetraminx;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_search::limits::{Control, StopReason};
 use permutant_search::table::Description;
@@ -44,6 +45,8 @@ enum Content {
     Four(BigCubeMetric),
     /// The phases of the 5x5x5.
     Five,
+    /// The second phase of the professor tetraminx.
+    Tetraminx,
 }
 
 /// The distances of the 2x2x2 in half turns.
@@ -100,6 +103,14 @@ pub const FIVE: Table = Table {
     about: "five phases of the 5x5x5, for larger cubes too",
     large: true,
     content: Content::Five,
+};
+
+/// The distances of the second phase of the professor tetraminx.
+pub const TETRAMINX: Table = Table {
+    name: "professor-tetraminx",
+    about: "second phase of the professor tetraminx",
+    large: true,
+    content: Content::Tetraminx,
 };
 
 /// Names of the tables of the optimal solver, by the number of flips they contain.
@@ -200,7 +211,7 @@ pub fn list() -> Vec<Table> {
     let metrics = [Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn, Metric::AxialTurn];
     let optimal = metrics.into_iter().flat_map(optimal);
     let optimal = optimal.map(|(table, _)| table);
-    [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, FOUR, FOUR_QUARTERS, TWO_PHASE, HUGE, FIVE]
+    [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, FOUR, FOUR_QUARTERS, TWO_PHASE, HUGE, FIVE, TETRAMINX]
         .into_iter()
         .chain(optimal)
         .collect()
@@ -230,6 +241,7 @@ impl Table {
             }
             Content::Four(_) => ("obtm", FOUR_MEANING, 8, four::TABLE_BYTES as u64),
             Content::Five => ("obtm", FIVE_MEANING, 4, 2 * five::TABLE_BYTES as u64),
+            Content::Tetraminx => ("htm", TETRAMINX_MEANING, 4, 2 * tetraminx::TABLE_BYTES as u64),
         };
         let mut fingerprint = [0; 32];
         fingerprint[..meaning.len()].copy_from_slice(meaning);
@@ -255,12 +267,13 @@ impl Table {
             Content::TwoPhase => two_phase::Solver::build_table(threads, control),
             Content::Four(metric) => Four::build(metric, control).map(|four| four.table()),
             Content::Five => Five::build_table(threads, control),
+            Content::Tetraminx => tetraminx::build_table(threads, control),
         }
     }
 
     /// Whether a solver that gains much from it builds it on first use, if time and memory allow.
     pub fn is_built_when_needed(&self) -> bool {
-        matches!(self.content, Content::Pocket(_) | Content::Four(_) | Content::Five)
+        matches!(self.content, Content::Pocket(_) | Content::Four(_) | Content::Five | Content::Tetraminx)
     }
 
     /// Whether it is worth storing for everyone who solves its puzzle often; of the tables of the optimal solver, this is the largest
@@ -269,7 +282,7 @@ impl Table {
         match self.content {
             Content::Pocket(metric) => metric == Metric::HalfTurn,
             Content::Optimal(size) => size.metric() == Metric::HalfTurn && size.flips() == 3,
-            Content::Huge => false,
+            Content::Huge | Content::Tetraminx => false,
             Content::Four(metric) => metric == BigCubeMetric::OuterBlocks,
             Content::TwoPhase | Content::Five => true,
         }
@@ -282,6 +295,7 @@ impl Table {
             Content::Optimal(_) | Content::TwoPhase | Content::Huge => layers == 3,
             Content::Four(_) => layers == 4,
             Content::Five => (5..=SHELLS).contains(&layers),
+            Content::Tetraminx => false,
         }
     }
 
@@ -297,6 +311,7 @@ impl Table {
             Content::Five => {
                 "the 5x5x5 in 70 turns instead of 212, the 7x7x7 in 170 instead of 520, up to 12x12x12".into()
             }
+            Content::Tetraminx => "the professor tetraminx in 28 turns of layers instead of 60".into(),
             Content::Huge => "shortest solutions of the 3x3x3 by Kociemba's method (--method huge)".into(),
             Content::TwoPhase => {
                 "the 3x3x3 a third of a turn shorter in the same time (--time-limit), --max-length 19 at once"
@@ -328,6 +343,7 @@ impl Table {
             Content::TwoPhase => two_phase::TABLE_BYTES as u64,
             Content::Four(_) => four::TABLE_BYTES as u64,
             Content::Five => five::TABLE_BYTES as u64,
+            Content::Tetraminx => tetraminx::TABLE_BYTES as u64,
         }
     }
 
@@ -340,6 +356,7 @@ impl Table {
             Content::TwoPhase => 16,
             Content::Four(_) => 2,
             Content::Five => 53,
+            Content::Tetraminx => 60,
         }
     }
 
@@ -352,6 +369,7 @@ impl Table {
             Content::TwoPhase => two_phase::TABLE_BYTES_TO_BUILD as u64,
             Content::Four(_) => 4 * four::TABLE_BYTES as u64,
             Content::Five => five::TABLE_BYTES_TO_BUILD as u64,
+            Content::Tetraminx => tetraminx::TABLE_BYTES_TO_BUILD as u64,
         }
     }
 }
@@ -385,6 +403,25 @@ const FOUR_MEANING: &[u8] = b"4x4x4 phases 1 2 3 v1 ";
 
 /// Phases 4, 2, 3, 5 and 1 in this order, each by rows as described in its module, 4 bits per entry.
 const FIVE_MEANING: &[u8] = b"5x5x5 phases 4 2 3 5 1 v2 ";
+
+/// Second wings, edges and centres of faces by their numbers, then the centres by the rank of the first ten.
+const TETRAMINX_MEANING: &[u8] = b"professor tetraminx v1 ";
+
+/// The solver of the professor tetraminx with its tables from a source.
+///
+/// # Errors
+///
+/// If `control` stopped it, with the reason; [`StopReason::Memory`] if the source returns something else.
+pub(crate) fn tetraminx(
+    source: &dyn TableSource,
+    threads: usize,
+    control: &Control<'_>,
+) -> Result<tetraminx::Solver, StopReason> {
+    let mut build = || TETRAMINX.build(threads, control);
+    // Wrong entries only make searches miss solutions.
+    let kept = source.memory(&TETRAMINX.description(), Checked::Beside, control, &mut build)?;
+    tetraminx::Solver::new(kept).ok_or(StopReason::Memory)
+}
 
 /// The 4x4x4 in a metric with its tables from a source; they are built here if the source returns something else.
 ///

@@ -9,6 +9,7 @@ use super::globe::ListedGlobe;
 use super::label_beam;
 use super::referee::Referee;
 use super::set::{PuzzleSet, Task};
+use super::tetraminx::ListedTetraminx;
 use super::wreath::ListedWreath;
 use crate::engine::Engine;
 use crate::position::Position;
@@ -16,6 +17,7 @@ use crate::solver::{Preparation, Request, SolveError, Solver};
 use crate::tables::TableSource;
 use permutant_nxn::model::turn::Turn as LayerTurn;
 use permutant_nxn::reduction::solver::Reduced;
+use permutant_others::tetraminx;
 use permutant_puzzle::metric::Metric;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
 use std::ops::ControlFlow;
@@ -75,6 +77,7 @@ pub(super) struct Case<'s> {
     cube: Option<ListedCube>,
     globe: Option<ListedGlobe>,
     wreath: Option<ListedWreath>,
+    tetraminx: Option<ListedTetraminx>,
     general: General,
 }
 
@@ -94,7 +97,8 @@ impl<'s> Case<'s> {
         let cube = ListedCube::of(&alphabet);
         let globe = ListedGlobe::of(&alphabet);
         let wreath = ListedWreath::of(&alphabet);
-        Ok(Case { alphabet, referee: Referee::new(puzzle), cube, globe, wreath, general })
+        let tetraminx = ListedTetraminx::of(&alphabet);
+        Ok(Case { alphabet, referee: Referee::new(puzzle), cube, globe, wreath, tetraminx, general })
     }
 
     /// What the puzzle was recognised as.
@@ -109,6 +113,9 @@ impl<'s> Case<'s> {
         if let Some(wreath) = &self.wreath {
             let [one, other] = wreath.lengths();
             return format!("a wreath, {one}/{other}");
+        }
+        if self.tetraminx.is_some() {
+            return "a professor tetraminx".into();
         }
         let count = self.alphabet.letters.len();
         format!("a puzzle of {count} move{}, for the general engines", if count == 1 { "" } else { "s" })
@@ -180,6 +187,14 @@ impl<'s> Case<'s> {
                 wreath.solve(task, width, most, control)
             });
             if told.least.is_some() && !allowed.improve {
+                return Ending::Answered;
+            }
+        }
+        if let Some((tetraminx, position)) =
+            self.tetraminx.as_ref().and_then(|of| Some((of, of.position(task)?)))
+        {
+            by_tetraminx(tetraminx, &position, &solvers.general, allowed, &mut told);
+            if told.least.is_some() {
                 return Ending::Answered;
             }
         }
@@ -274,6 +289,38 @@ fn by_beams(first: usize, allowed: &Allowed<'_>, told: &mut Told<'_, '_>, beam: 
         if is_over || allowed.control.interrupted().is_some() {
             break;
         }
+    }
+}
+
+/// Solves a state of a professor tetraminx by its solver, if there are tables for it or time to build them.
+fn by_tetraminx(
+    tetraminx: &ListedTetraminx,
+    position: &tetraminx::Position,
+    solver: &Solver<'_>,
+    allowed: &Allowed<'_>,
+    told: &mut Told<'_, '_>,
+) {
+    let in_general = Position::new(told.case.general.model.puzzle.solved().clone());
+    let request = Request {
+        preparation: Preparation::Load,
+        builds: !allowed.improve || allowed.seconds_to_build > 0,
+        limits: Limits { max_memory: allowed.max_memory, ..Limits::default() },
+        ..Request::new(&in_general)
+    };
+    // The tables serve all states, and the first answer takes seconds: both are made however little time there is for this one.
+    let patient = allowed.control.without_deadline();
+    let Ok(Some(solver)) = solver.tetraminx(&request, &patient) else { return };
+    let mut by = |control: &Control<'_>, improve: bool| {
+        let most = told.least.unwrap_or(MOST_STEPS);
+        let _ = solver.improve(position, &ListedTetraminx::looks(), most, control, &mut |turns| {
+            let flow =
+                told.tell(&tetraminx.steps(turns), Some(Engine::Tetraminx), u32::from(!turns.is_empty()));
+            if improve { flow } else { ControlFlow::Break(()) }
+        });
+        told.least.is_some()
+    };
+    if !by(&allowed.control, allowed.improve) && allowed.is_first {
+        by(&patient, false);
     }
 }
 

@@ -14,6 +14,7 @@ mod general;
 mod globe;
 mod label_beam;
 mod set;
+mod tetraminx;
 mod wreath;
 
 pub use attempt::{Ending, SetAnswer};

@@ -32,6 +32,7 @@ impl Solver<'_> {
                 plan.reason.push_str(self.told_of_four(request));
                 plan.reason.push_str(self.told_of_five(request));
             }
+            Engine::Tetraminx => plan.reason.push_str(self.told_of_tetraminx(request)),
             Engine::Search | Engine::Distances => {
                 let told = self.told_of_search(request).map(|told| format!("; {told}"));
                 plan.reason.push_str(&told.unwrap_or_default());
@@ -130,6 +131,7 @@ impl Solver<'_> {
             Engine::Count => self.by_count(request, control, on_answer)?,
             Engine::Square1 => self.by_square1(request, control, on_answer)?,
             Engine::Clock => self.by_clock(request, on_answer)?,
+            Engine::Tetraminx => return self.by_tetraminx(request, control, on_answer),
             Engine::Table => self.by_table(request, on_answer)?,
             Engine::Distances => return self.by_distances(request, control, on_answer),
             Engine::Search => self.by_search(request, control, on_answer)?,

@@ -19,7 +19,7 @@ use permutant_nxn::five::Five;
 use permutant_nxn::four::Four;
 use permutant_nxn::model::turn::Metric as BigCubeMetric;
 use permutant_nxn::reduction::solver::{Reduced, Reduction};
-use permutant_others::{clock, square1};
+use permutant_others::{clock, square1, tetraminx};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
@@ -59,6 +59,8 @@ pub struct Solver<'m> {
     pub(super) pockets: [OnceLock<Pocket>; 2],
     pub(super) square1: OnceLock<square1::Solver>,
     pub(super) clock: OnceLock<clock::Solver>,
+    /// Held by the thread that prepares it.
+    pub(super) tetraminx: Mutex<Option<Arc<tetraminx::Solver>>>,
     /// The places of the supercube; `None` on other puzzles.
     pub(super) supercube: OnceLock<Option<Supercube>>,
     pub(super) chain: OnceLock<Option<StabilizerChain>>,
@@ -114,6 +116,7 @@ impl<'m> Solver<'m> {
             pockets: [OnceLock::new(), OnceLock::new()],
             square1: OnceLock::new(),
             clock: OnceLock::new(),
+            tetraminx: Mutex::new(None),
             supercube: OnceLock::new(),
             chain: OnceLock::new(),
             walks: OnceLock::new(),

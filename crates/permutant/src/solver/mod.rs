@@ -30,6 +30,7 @@ mod solvability;
 mod stream;
 mod structure;
 mod targets;
+mod tetraminx;
 mod tried;
 mod weighted;
 mod words;

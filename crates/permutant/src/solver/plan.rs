@@ -84,6 +84,7 @@ impl Plan {
             Engine::TwoPhase if is_auto && model.family == Family::Supercube => {
                 plan.fallback = Some(Engine::Words);
             }
+            Engine::Tetraminx => plan.fallback = Some(Engine::Words),
             Engine::Distances => plan.fallback = Some(Engine::Search),
             _ => {}
         }
@@ -304,6 +305,17 @@ fn own_engine(model: &Model, request: &Request<'_>, case: &Case) -> Option<Plan>
             Engine::Clock,
             "the order of the clock's moves does not matter: a table of what they do to its corners gives a shortest solution",
         ),
+        Family::ProfessorTetraminx
+            if is_auto
+                && case.beyond_reduction.is_none()
+                && limits.max_nodes.is_none()
+                && (by_steps || by_moves || request.metric.name() == "sqtm") =>
+        {
+            Plan::new(
+                Engine::Tetraminx,
+                "short solutions of the professor tetraminx come fastest from two phases, into which turns of outer layers are inserted",
+            )
+        }
         Family::Cube(3) if is_auto && case.beyond_phases.is_none() => Plan::new(
             Engine::TwoPhase,
             "short solutions of the 3x3x3 come fastest from Kociemba's two phases",

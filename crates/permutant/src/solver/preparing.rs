@@ -34,6 +34,10 @@ const WITH_FIVE: [u64; 8] = [70, 118, 170, 252, 332, 467, 579, 781];
 /// Mean number of turns for a 4x4x4 with its tables.
 const WITH_FOUR: u64 = 43;
 
+/// Mean number of turns for a professor tetraminx with its tables, where a turn of a layer counts 1, and in outer blocks.
+const WITH_TETRAMINX: u64 = 28;
+const WITH_TETRAMINX_IN_BLOCKS: u64 = 48;
+
 /// A way to improve an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
@@ -55,7 +59,7 @@ pub(super) fn optimal_metric(request: &Request<'_>) -> CubeMetric {
 
 impl Solver<'_> {
     /// Whether a table of some hundred megabytes is used; `named` if it belongs to the requested method.
-    fn decide(&self, table: &Table, beside: u64, named: bool, request: &Request<'_>) -> Decision {
+    pub(super) fn decide(&self, table: &Table, beside: u64, named: bool, request: &Request<'_>) -> Decision {
         let max_memory = request.limits.max_memory;
         let is_worth =
             || table.seconds_to_build().div_ceil(self.build_threads.max(1) as u64) <= WORTH_BUILDING;
@@ -170,6 +174,14 @@ impl Solver<'_> {
             (Engine::Reduction, Family::Cube(size)) if self.five_is_used(request) == Some(not_built) => {
                 fewer(tables::FIVE, *WITH_FIVE.get(usize::from(size).checked_sub(5)?)?)
             }
+            (Engine::Words, Family::ProfessorTetraminx)
+                if !self.tables.has(&tables::TETRAMINX.description()) =>
+            {
+                fewer(
+                    tables::TETRAMINX,
+                    if request.metric.favours_slices() { WITH_TETRAMINX } else { WITH_TETRAMINX_IN_BLOCKS },
+                )
+            }
             (Engine::TwoPhase, _) if !answer.optimal => {
                 let gain = "solutions shorter by a third of a turn in the same time".into();
                 (self.large_two_phase(request) == not_built)
@@ -231,7 +243,8 @@ impl Solver<'_> {
             | Engine::Korf
             | Engine::Beam
             | Engine::Square1
-            | Engine::Clock => {}
+            | Engine::Clock
+            | Engine::Tetraminx => {}
         }
         begun();
         Ok(())
