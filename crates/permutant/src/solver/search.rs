@@ -18,10 +18,11 @@ use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use permutant_puzzle::transformation::Transformation;
 use permutant_search::beam::BeamTables;
+use permutant_search::guide::Sliding;
 use permutant_search::ida_star::IdaStar;
 use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use permutant_search::pruning::PruningTable;
-use permutant_search::puzzle_space::{PackedState, PuzzleSpace};
+use permutant_search::puzzle_space::{PackedState, Patterns, PuzzleSpace};
 use permutant_search::sequences::Sequences;
 use permutant_search::space::{MoveId, Space};
 use permutant_search::table::{Description, hex};
@@ -429,7 +430,10 @@ impl Solver<'_> {
             return Ok(Arc::clone(found));
         }
         let space = PuzzleSpace::new(&self.model.puzzle, turns, &request.metric, &goals)?;
-        let space = match request.symmetry {
+        // Sliding puzzles have their own heuristic, with the symmetries of their slots.
+        let is_directed =
+            request.turns.is_empty() && request.patterns == Patterns::Auto && Sliding::of(&space).is_some();
+        let space = match request.symmetry && !is_directed {
             true => space.with_symmetry(&self.model.puzzle, turns, &goals),
             false => space,
         };

@@ -41,6 +41,10 @@ const NODES_BESIDE_BEAMS: u64 = 4_000_000;
 
 /// Widest beam if a search for a shortest solution is possible, but takes minutes.
 pub(super) const MEDIUM_WIDTH: usize = 1 << 11;
+/// Number of states of the first beam by a heuristic from the structure of the puzzle, and of the widest that are made however little time there
+/// is.
+const NARROWEST: usize = 1 << 5;
+const NARROW: usize = 1 << 8;
 
 fn fault(fault: WordsError) -> SolveError {
     match fault {
@@ -66,6 +70,12 @@ fn word(request: &Request<'_>, turns: Vec<Turn>, width: usize) -> Answer {
     }
 }
 
+/// A request for a first beam of this width, unless the user gave one.
+fn first_limits<'r>(request: &Request<'r>, width: usize) -> Request<'r> {
+    let limits = Limits { max_nodes: Some(FIRST_NODES), ..request.limits.clone() };
+    Request { limits, width: request.width.or(Some(width)), ..request.clone() }
+}
+
 impl Solver<'_> {
     /// A short solution by words, after the earlier steps of the plan; `None` if the puzzle has no words and another engine follows.
     pub(super) fn by_words(
@@ -88,7 +98,10 @@ impl Solver<'_> {
             self.check_walks(request, control)?;
         }
         match first.filter(|_| request.improve) {
-            Some(first) => told.tell(first)?,
+            Some(first) => {
+                told.tell(first)?;
+                self.second_beam(request, control, &mut told)?;
+            }
             None if request.improve && !self.has_words(request, control) => {
                 phased = self.quick_word(request, control, &mut told)?;
             }
@@ -236,19 +249,38 @@ impl Solver<'_> {
         let Some(bound) = self.guided_bound(request, control)? else { return Ok(None) };
         let most = u64::from(bound) * FAR;
         let first = control.without_deadline();
-        let mut beams = self.widening(request, goals.to_vec(), &self.turns_of(request), &first)?;
-        let limits = Limits { max_nodes: Some(FIRST_NODES), ..request.limits.clone() };
-        if let Outcome::Found(answer) =
-            beams.next(self, &Request { limits, ..request.clone() }, most, &first)?
-        {
-            return Ok(Some(answer));
-        }
-        while beams.width() <= MEDIUM_WIDTH && control.interrupted().is_none() {
+        let limited = first_limits(request, NARROWEST);
+        let mut beams = self.widening(&limited, goals.to_vec(), &self.turns_of(request), &first)?;
+        while beams.width() <= MEDIUM_WIDTH {
+            let is_narrow = beams.width() <= NARROW;
+            if !is_narrow && control.interrupted().is_some() {
+                break;
+            }
+            let (request, control) = if is_narrow { (&limited, &first) } else { (request, control) };
             if let Outcome::Found(answer) = beams.next(self, request, most, control)? {
                 return Ok(Some(answer));
             }
         }
         Ok(None)
+    }
+
+    /// Shortens a solution of a narrower beam before anything else is tried.
+    fn second_beam(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        told: &mut Shorter<'_>,
+    ) -> Result<(), SolveError> {
+        let Some(most) = told.length.and_then(|length| length.checked_sub(1)) else { return Ok(()) };
+        if told.is_over || request.width.is_some() || control.interrupted().is_some() {
+            return Ok(());
+        }
+        let limited = first_limits(request, NARROW);
+        let mut beams = self.widening(&limited, told.goals.to_vec(), &self.turns_of(request), control)?;
+        match beams.next(self, &limited, most, control)? {
+            Outcome::Found(shorter) => told.tell(shorter),
+            _ => Ok(()),
+        }
     }
 
     /// A solution that brings pieces home by threes, however little time there is: it takes about a second for thousands of pieces.

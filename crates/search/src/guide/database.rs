@@ -10,6 +10,7 @@
 
 use super::sliding::Sliding;
 use crate::limits::{Control, Progress, StopReason};
+use permutant_group::rank::combination;
 
 /// An arrangement that has not been reached, or cannot be.
 const EMPTY: u8 = u8::MAX;
@@ -177,7 +178,7 @@ impl<'s> Outwards<'s> {
         };
         let home = |piece: &u8| homes[usize::from(*piece)];
         let set = pieces.iter().fold(0u64, |set, piece| set | 1 << home(piece));
-        let number = outwards.number(set);
+        let number = Self::number(set);
         let order: Vec<u8> = bits(set)
             .filter_map(|slot| (0..).zip(pieces).find(|(_, piece)| home(piece) == slot))
             .map(|(at, _)| at)
@@ -190,9 +191,10 @@ impl<'s> Outwards<'s> {
         outwards
     }
 
-    /// The number of a set of slots: sets are sorted as numbers.
-    fn number(&self, set: u64) -> usize {
-        self.sets.binary_search(&set).unwrap_or(0)
+    /// The number of a set of slots.
+    #[inline]
+    fn number(set: u64) -> usize {
+        combination::rank_unchecked(set) as usize
     }
 
     /// All arrangements at the next distance; whether there are any.
@@ -217,7 +219,7 @@ impl<'s> Outwards<'s> {
                         continue;
                     }
                     let after = set & !(1 << from) | 1 << to;
-                    let number = self.number(after);
+                    let number = Self::number(after);
                     let there = number * count;
                     let reached = 1u8 << self.components[number * slots + usize::from(from)];
                     let moved = self.orders.after(place, (after & ((1 << to) - 1)).count_ones() as usize);
@@ -250,7 +252,7 @@ fn bits(mut set: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// All sets of `size` of the first `slots` numbers, ascending as numbers.
+/// All sets of `size` of the first `slots` numbers, ascending as numbers: in the order of their ranks.
 fn subsets(slots: usize, size: usize) -> Vec<u64> {
     let mut sets = vec![0u64];
     for slot in 0..slots {
