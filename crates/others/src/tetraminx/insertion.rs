@@ -6,6 +6,7 @@
 //! the end until one of these products is what is left. As a 3-cycle changes the number of cycles of a permutation by two at most, few choices go so far.
 
 use super::model::{CORNERS, HOME, Kind, Layer, Move, PAIRS, Position, composed, inverse};
+use permutant_search::limits::Control;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -114,6 +115,15 @@ impl Hasher for Scattered {
 /// By effect, the least number of choices after the last one of a product.
 type Products = HashMap<u64, u8, BuildHasherDefault<Scattered>>;
 
+/// So many choices take a millisecond or more.
+const LONG: usize = KEPT + 3;
+
+/// What a search for choices uses.
+struct Work<'w> {
+    products: &'w [Products],
+    control: &'w Control<'w>,
+}
+
 /// A sequence into which turns of outer layers are inserted.
 #[derive(Debug)]
 pub(super) struct Insertion<'s> {
@@ -160,8 +170,8 @@ impl<'s> Insertion<'s> {
         self.aim.corners().max(self.aim.wings())
     }
 
-    /// The whole sequence with fewest inserted turns, at most so many; `None` if there is none.
-    pub(super) fn shortest(&self, most: usize) -> Option<Vec<Move>> {
+    /// The whole sequence with fewest inserted turns, at most so many; `None` if there is none, or the control interrupts.
+    pub(super) fn shortest(&self, most: usize, control: &Control<'_>) -> Option<Vec<Move>> {
         let bound = self.bound();
         if bound > most {
             return None;
@@ -170,8 +180,8 @@ impl<'s> Insertion<'s> {
         self.keep(Rest::NOTHING, 0, 0, most.min(KEPT), &mut products);
         (bound..=most).find_map(|count| {
             let mut chosen = Vec::new();
-            self.search(&self.aim, self.choices.len(), count, &products, &mut chosen)
-                .then(|| self.with(chosen))
+            let work = Work { products: &products, control };
+            self.search(&self.aim, self.choices.len(), count, &work, &mut chosen).then(|| self.with(chosen))
         })
     }
 
@@ -202,13 +212,18 @@ impl<'s> Insertion<'s> {
         rest: &Rest,
         among: usize,
         count: usize,
-        products: &[Products],
+        work: &Work<'_>,
         chosen: &mut Vec<(usize, bool)>,
     ) -> bool {
         if rest.corners() > count || rest.wings() > count {
             return false;
         }
-        if count <= KEPT && products[count].get(&rest.key()).is_none_or(|&first| usize::from(first) > among) {
+        if count >= LONG && work.control.interrupted().is_some() {
+            return false;
+        }
+        if count <= KEPT
+            && work.products[count].get(&rest.key()).is_none_or(|&first| usize::from(first) > among)
+        {
             return false;
         }
         if count == 0 {
@@ -219,7 +234,7 @@ impl<'s> Insertion<'s> {
             let once = rest.turned(choice);
             for (rest, backwards) in [(once, true), (once.turned(choice), false)] {
                 chosen.push((at, backwards));
-                if self.search(&rest, at, count - 1, products, chosen) {
+                if self.search(&rest, at, count - 1, work, chosen) {
                     return true;
                 }
                 chosen.pop();
@@ -270,7 +285,7 @@ mod tests {
                 back.iter().partition(|turn| turn.layer == Layer::Outer);
             let insertion = Insertion::new(&position, &others);
             let needed = outer.len().min(5);
-            let Some(whole) = insertion.shortest(needed) else {
+            let Some(whole) = insertion.shortest(needed, &Control::new()) else {
                 assert!(needed < outer.len(), "{seed}");
                 continue;
             };
@@ -278,7 +293,7 @@ mod tests {
             let end = whole.iter().fold(position, |position, &turn| position.after(turn));
             assert_eq!(end, Position::SOLVED, "{seed}");
             let inserted = whole.len() - others.len();
-            assert!(inserted == 0 || insertion.shortest(inserted - 1).is_none());
+            assert!(inserted == 0 || insertion.shortest(inserted - 1, &Control::new()).is_none());
         }
     }
 }

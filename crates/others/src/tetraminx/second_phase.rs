@@ -1,6 +1,6 @@
 //! The second phase: everything but wings and corners, by turns of inner layers and of the middle layer of corner 0.
 //!
-//! Start at [`SecondPhase::search`], which finds all sequences of a length. Both tables of distances bound the length of what is left.
+//! Start at [`SecondPhase::solve`], which finds all sequences of a length. Both tables of distances bound the length of what is left.
 
 use super::distances::{Distances, Entries};
 use super::inside::{Coordinates, Inside, TURNS, rank_of_centres, turns};

@@ -21,8 +21,9 @@ const MOST_FIRST: u32 = 11;
 const FEW_FIRST: u32 = 9;
 const LEAST_SECOND: u32 = 11;
 
-/// Turns that are inserted into each first part at most. More take a second or two, which is spent only where any solution is wanted.
-const MOST_INSERTED: usize = 7;
+/// Turns that are inserted into each first part at most. Eight take a second, and are looked for only in the shortest first parts, of which there
+/// are few. Nine take two or three, which are spent where any solution is wanted.
+const MOST_INSERTED: usize = 8;
 const MOST_IF_SOON: usize = 9;
 
 /// The greatest length of a first part.
@@ -77,12 +78,12 @@ struct Best<'b> {
 
 impl Best<'_> {
     /// Inserts turns into a first part, and hands out the solution if it is shorter.
-    fn complete(&mut self, turns: Vec<Move>) -> ControlFlow<()> {
+    fn complete(&mut self, turns: Vec<Move>, control: &Control<'_>) -> ControlFlow<()> {
         if self.seen.contains(&turns) {
             return ControlFlow::Continue(());
         }
         let solution = match self.most.checked_sub(turns.len() + 1) {
-            Some(room) => Insertion::new(self.position, &turns).shortest(room.min(self.inserted)),
+            Some(room) => Insertion::new(self.position, &turns).shortest(room.min(self.inserted), control),
             None => None,
         };
         self.seen.insert(turns);
@@ -182,7 +183,7 @@ impl Solver {
         control: &Control<'_>,
         best: &mut Best<'_>,
     ) -> ControlFlow<(), u64> {
-        let mut on_end = |turns: &[Move]| best.complete(view.turns(turns));
+        let mut on_end = |turns: &[Move]| best.complete(view.turns(turns), control);
         let mut walk = Walk { turns: Vec::new(), nodes: 0, on_end: &mut on_end, control: *control };
         self.search(view, view.coset, lengths, self.second.entries(), &mut walk)?;
         ControlFlow::Continue(walk.nodes)
