@@ -131,7 +131,7 @@ impl Solver<'_> {
             Engine::Count => self.by_count(request, control, on_answer)?,
             Engine::Square1 => self.by_square1(request, control, on_answer)?,
             Engine::Clock => self.by_clock(request, on_answer)?,
-            Engine::Tetraminx => return self.by_tetraminx(request, control, on_answer),
+            Engine::Tetraminx => return self.by_tetraminx(plan, request, control, on_answer),
             Engine::Table => self.by_table(request, on_answer)?,
             Engine::Distances => return self.by_distances(request, control, on_answer),
             Engine::Search => self.by_search(request, control, on_answer)?,

@@ -84,7 +84,10 @@ impl Plan {
             Engine::TwoPhase if is_auto && model.family == Family::Supercube => {
                 plan.fallback = Some(Engine::Words);
             }
-            Engine::Tetraminx => plan.fallback = Some(Engine::Words),
+            Engine::Tetraminx => {
+                plan.quick_search = Some(QUICK_NODES);
+                plan.fallback = Some(Engine::Words);
+            }
             Engine::Distances => plan.fallback = Some(Engine::Search),
             _ => {}
         }

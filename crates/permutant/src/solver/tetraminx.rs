@@ -4,6 +4,7 @@
 //! solved state as it is held when the corners are there. What it needs to know of the puzzle, it finds in the turns as permutations of points.
 
 use super::kept::{Decision, Solver};
+use super::plan::Plan;
 use super::request::{Answer, Preparation, Request, SolveError};
 use super::shorter::Shorter;
 use crate::engine::Engine;
@@ -68,9 +69,11 @@ impl Solver<'_> {
         }
     }
 
-    /// A short solution, followed by shorter ones as long as the limits allow, if that is requested. `None` if there are no tables.
+    /// A short solution, after the quick search of the plan, followed by shorter ones as long as the limits allow, if that is requested. `None` if
+    /// there are no tables, or too little time.
     pub(super) fn by_tetraminx(
         &self,
+        plan: &Plan,
         request: &Request<'_>,
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
@@ -90,6 +93,12 @@ impl Solver<'_> {
         }) else {
             return Ok(None);
         };
+        // Within a limited time, the first answer comes sooner without it.
+        if let Some(nodes) = plan.quick_search.filter(|_| !request.improve)
+            && let Some(end) = self.by_quick_search(request, nodes, control, on_answer)
+        {
+            return end.map(Some);
+        }
         let (mut told, mut fault) = (Shorter::new(self, request, &goals, on_answer), None);
         let most = request.limits.max_length.map_or(usize::MAX, |most| most as usize + 1);
         let end = solver.improve(&position, &looks, most, control, &mut |moves| {
@@ -115,6 +124,8 @@ impl Solver<'_> {
             (Some(fault), _) => Err(fault),
             // Engines for any puzzle know the reason.
             (None, Outcome::ProvenNone) => Ok(None),
+            // Words are there at once.
+            (None, Outcome::LimitReached(StopReason::Time)) if told.length.is_none() => Ok(None),
             (None, Outcome::LimitReached(reason)) => Ok(Some(told.end(reason))),
             (None, Outcome::Found(())) => Ok(Some(Outcome::Found(()))),
         }
