@@ -4,7 +4,8 @@
 //! layer. So two coordinates tell how far a position is from there: where those three wings are, which makes 440 classes, and the arrangement
 //! of the edges up to turns of that middle layer, 3840 classes.
 
-use super::model::{HOME, Kind, Layer, Move, PAIRS, Position, composed, pair, rotated};
+use super::inside::three;
+use super::model::{HOME, Kind, Layer, Move, PAIRS, Position, composed};
 use std::collections::HashMap;
 use std::hash::Hash;
 
@@ -56,12 +57,8 @@ impl<T: Eq + Hash> Classes<T> {
 
 /// Where the three wings are that stay in their places in the second phase, up to a turn of the three.
 fn class_of_wings(wings: &[u8; PAIRS]) -> [u8; 3] {
-    let place = |first: u8| {
-        let wing = pair([first, 0]) as u8;
-        wings.iter().position(|&at| at == wing).unwrap_or(0) as u8
-    };
-    let next = |corner| rotated(0, corner);
-    let mut places = [1, next(1), next(next(1))].map(place);
+    let place = |wing: usize| wings.iter().position(|&at| usize::from(at) == wing).unwrap_or(0) as u8;
+    let mut places = three().map(place);
     let least = (0..3).min_by_key(|&at| places[at]).unwrap_or(0);
     places.rotate_left(least);
     places

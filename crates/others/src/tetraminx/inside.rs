@@ -5,7 +5,7 @@
 //! the faces make all even permutations: 12!/2 and 4!/2. All these are independent.
 
 use super::model::{
-    CORNERS, Kind, Move, PAIRS, Position, composed, corners, pair, rotated, sources_of_faces,
+    CORNERS, Kind, Move, PAIRS, Position, composed, corners, is_even, pair, rotated, sources_of_faces,
 };
 use permutant_group::rank::lehmer;
 use permutant_search::prefetch::prefetch;
@@ -65,16 +65,14 @@ fn completed<const N: usize, const K: usize>(first: [u8; K]) -> [u8; N] {
     all[..K].copy_from_slice(&first);
     let mut missing = (0..N as u8).filter(|value| !first.contains(value));
     all[K..].iter_mut().zip(&mut missing).for_each(|(place, value)| *place = value);
-    let inversions: usize =
-        (0..N).map(|at| all[at + 1..].iter().filter(|&&later| later < all[at]).count()).sum();
-    if inversions % 2 == 1 {
+    if !is_even(&all) {
         all.swap(N - 2, N - 1);
     }
     all
 }
 
 /// The second wings that stay in their three places, in the order in which the inner layer of corner 0 takes one to the next.
-fn three() -> [usize; 3] {
+pub(super) fn three() -> [usize; 3] {
     let next = |corner| rotated(0, corner);
     [1, next(1), next(next(1))].map(|first| pair([first, 0]))
 }

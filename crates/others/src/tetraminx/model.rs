@@ -176,7 +176,8 @@ pub(super) fn inverse<const N: usize>(of: &[u8; N]) -> [u8; N] {
     inverse
 }
 
-fn is_even(arrangement: &[u8]) -> bool {
+/// Whether a permutation is even.
+pub(super) fn is_even(arrangement: &[u8]) -> bool {
     let inversions = (0..arrangement.len())
         .map(|at| arrangement[at + 1..].iter().filter(|&&later| later < arrangement[at]).count());
     inversions.sum::<usize>().is_multiple_of(2)

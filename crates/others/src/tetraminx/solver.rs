@@ -5,7 +5,8 @@
 use super::distances::{Distances, Entries};
 use super::first_phase::{Coset, FirstPhase, TURNS};
 use super::insertion::{Insertion, amounts};
-use super::model::{CORNERS, Layer, Move, Position, rotated};
+use super::inside;
+use super::model::{CORNERS, Move, Position, rotated};
 use super::second_phase::SecondPhase;
 use super::walk::Walk;
 use permutant_search::limits::{Control, Outcome, StopReason};
@@ -221,8 +222,7 @@ impl Solver {
         let last = walk.turns.last().copied();
         let Some(left) = first.checked_sub(1) else {
             // A turn of the second phase at the end belongs to a shorter first phase.
-            let is_second = |turn: Move| turn.layer == Layer::Inner || turn.corner == 0;
-            if last.is_some_and(is_second) {
+            if last.is_some_and(|last| last.number() < inside::TURNS) {
                 return ControlFlow::Continue(());
             }
             return self.second.solve(&view.positions, second, entries, walk);

@@ -41,7 +41,7 @@ impl Solver<'_> {
             Decision::Kept => "; with tables, which are stored",
             Decision::Built => "; with tables, which are built first",
             Decision::Without(_) => {
-                "; without its tables (professor-tetraminx), which are not built, words of its group give longer ones"
+                "; without its tables (professor-tetraminx), words of its group give longer ones"
             }
         }
     }
