@@ -32,7 +32,7 @@ static ALLOCATOR: permutant_store::HugePages = permutant_store::HugePages;
 
 fn main() -> ExitCode {
     let args = args::Args::parse_from(args::arranged(std::env::args_os().collect()));
-    interrupt::listen();
+    interrupt::listen(args.global.json);
     file_size_limit::fail_writes();
     commands::run(args).into()
 }

@@ -94,7 +94,7 @@ impl Output {
     /// Writes a result and flushes it. An error means that the reader has closed its end or that the disk is full; the
     /// two are distinguished where the command ends.
     pub(crate) fn result(&self, record: &Record) -> io::Result<()> {
-        interrupt::hold(|| drawn_line::aside(|| self.write(record)))
+        interrupt::report(|| drawn_line::aside(|| self.write(record)))
     }
 
     fn write(&self, record: &Record) -> io::Result<()> {
@@ -146,7 +146,7 @@ impl Output {
             let record = Record::done(format!("error: {}: {}", item.name(), one_line(failure)), json!({}));
             self.result(&record)?;
         }
-        talk(&render(failure, item, self.color));
+        interrupt::report(|| talk(&render(failure, item, self.color)));
         Ok(())
     }
 }

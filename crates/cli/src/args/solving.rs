@@ -225,9 +225,9 @@ pub(crate) struct Apply {
     /// Six symbols that stand for the faces U R F D L B in facelet strings
     #[arg(long, value_name = "SYMBOLS")]
     pub(crate) faces: Option<String>,
-    /// Output format
-    #[arg(long, value_enum, default_value_t = StateFormat::Text)]
-    pub(crate) format: StateFormat,
+    /// Output format [default: a picture if the file of -o ends in svg or png, otherwise text]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<StateFormat>,
     #[command(flatten)]
     pub(crate) picture: Picture,
     /// Also show the symmetry of the position
@@ -238,6 +238,17 @@ pub(crate) struct Apply {
     /// Write the output to this file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+}
+
+impl Apply {
+    /// The format that the user chose, or that the ending of the file says.
+    pub(crate) fn format(&self) -> StateFormat {
+        self.format.unwrap_or_else(|| match SheetFormat::of(None, self.output.as_deref()) {
+            SheetFormat::Text => StateFormat::Text,
+            SheetFormat::Svg => StateFormat::Svg,
+            SheetFormat::Png => StateFormat::Png,
+        })
+    }
 }
 
 /// How positions are written.

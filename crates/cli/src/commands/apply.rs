@@ -30,18 +30,18 @@ pub(super) fn run(context: &Context, args: &args::Apply) -> Result<Exit, End> {
     let (start, before) = start(&model, args)?;
     let symmetries = args.symmetry.then(|| PositionSymmetries::new(&model.puzzle));
     // Prepared once for all lines of a batch.
-    let is_drawn = matches!(args.format, StateFormat::Svg | StateFormat::Png | StateFormat::Scene);
+    let format = args.format();
+    let is_drawn = matches!(format, StateFormat::Svg | StateFormat::Png | StateFormat::Scene);
     let drawing = is_drawn.then(|| Drawing::new(&model, &args.picture)).transpose()?;
-    if let (StateFormat::Png, Some(drawing)) = (args.format, &drawing) {
+    if let (StateFormat::Png, Some(drawing)) = (format, &drawing) {
         let path = args.output.as_ref().filter(|_| args.alg != "-").ok_or_else(Drawing::no_file)?;
         let (after, turns) = position_after(&model, &start, &args.alg)?;
         let loose = drawing.loose(before.iter().chain(&turns));
         inputs::write_bytes(path, &drawing.png(&after.state, &loose)?)?;
         return Ok(Exit::Done);
     }
-    let record = |alg: &str| {
-        record(&model, (&start, &before), alg, args.format, drawing.as_ref(), symmetries.as_ref())
-    };
+    let record =
+        |alg: &str| record(&model, (&start, &before), alg, format, drawing.as_ref(), symmetries.as_ref());
     if args.alg == "-" {
         return Ok(batch::run(&context.output, context.threads(), |line, _| Ok(vec![record(line)?]))?);
     }

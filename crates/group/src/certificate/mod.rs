@@ -116,8 +116,8 @@ impl Certificate {
     }
 
     /// The product of wreath products that the upper bound comes from, as `(C3 wr S8) x (C2 wr S12)`, equal factors being
-    /// counted as `S24^2`. `S8` are all permutations of eight blocks or points, `C3` the shifts of a block of three (or
-    /// another group of three elements); `(C2 x C3) wr S8` has two sorts of blocks on the same eight.
+    /// counted as `S24^2`. `S8` are all permutations of eight blocks or points, `C3` the shifts of a block of three, `[6]`
+    /// those by a group of six elements that is not cyclic, as the ATLAS of Finite Groups writes it; `(C2 x C3) wr S8` has two sorts of blocks on the same eight.
     pub fn envelope(&self) -> String {
         self.to_string()
     }
@@ -157,7 +157,10 @@ fn factors(envelope: &Envelope) -> Vec<Factor> {
         let name = match &node.kind {
             Kind::Point | Kind::Primitive => continue,
             Kind::Blocks { size, .. } => format!("S{size}"),
-            Kind::Shifts(Fibre { order, .. }) => format!("C{order}"),
+            Kind::Shifts(Fibre { order, shifts: Some(shifts), .. }) if shifts.exponent == *order as u64 => {
+                format!("C{order}")
+            }
+            Kind::Shifts(Fibre { order, .. }) => format!("[{order}]"),
         };
         fibres.resize(fibres.len().max(height), Vec::new());
         fibres[height - 1].push(name);

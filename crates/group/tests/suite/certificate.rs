@@ -287,6 +287,17 @@ fn envelopes_are_called_by_their_factors() {
     let gap = permutant_group::cycle_notation::Notation::from_one();
     let tips = [gap.read("(1,2,3)").unwrap(), gap.read("(4,5,6)").unwrap(), gap.read("(7,8)").unwrap()];
     assert_eq!(Certificate::new(&tips, &mut rng(1)).envelope(), "C3^2 x C2");
+    // Regular groups of four, six, six and eight elements: cyclic ones have a name.
+    for (first, second, envelope) in [
+        ("(1,2)(3,4)", "(1,3)(2,4)", "[4]"),
+        ("(1,2,3,4)", "(1,3)(2,4)", "C4"),
+        ("(1,2)(3,6)(4,5)", "(1,3,5)(2,4,6)", "[6]"),
+        ("(1,4)(2,5)(3,6)", "(1,3,5)(2,4,6)", "C6"),
+        ("(1,2,3,4)(5,6,7,8)", "(1,5,3,7)(2,8,4,6)", "[8]"),
+    ] {
+        let group = [gap.read(first).unwrap(), gap.read(second).unwrap()];
+        assert_eq!(Certificate::new(&group, &mut rng(1)).envelope(), envelope, "{first} {second}");
+    }
 }
 
 /// All 99 layer turns of the 33x33x33 with stickers told apart, by the coordinates of the stickers.

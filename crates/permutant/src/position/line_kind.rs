@@ -11,7 +11,7 @@ use crate::named_patterns;
 use crate::position::{board, cycles};
 use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::formats::{orbit_rows, piece_text};
-use permutant_puzzle::notation::without_annotations;
+use permutant_puzzle::notation::{comment_start, without_annotations};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -126,8 +126,8 @@ pub(crate) fn plain<'t>(model: &Model, line: &'t str) -> Cow<'t, str> {
     if line.trim_start().starts_with('{') {
         return Cow::Borrowed(line);
     }
-    let end = [line.find("//"), line.find('#')].into_iter().flatten().min();
-    without_annotations(&line[..end.unwrap_or(line.len())], &Names(&model.puzzle))
+    let names = Names(&model.puzzle);
+    without_annotations(&line[..comment_start(line, &names).unwrap_or(line.len())], &names)
 }
 
 /// Whether the stickers of a solid need to be computed: the line has a dozen letters and no marks of moves, in words that are longer

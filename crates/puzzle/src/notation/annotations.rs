@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::comments::comment_start;
 use super::scan::is_blank;
 use super::vocabulary::Vocabulary;
 
@@ -19,7 +20,7 @@ pub fn without_annotations<'t>(text: &'t str, vocabulary: &dyn Vocabulary) -> Co
     let mut cut: Vec<Range<usize>> = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        let end = line.find("//").into_iter().chain(line.find('#')).min().unwrap_or(line.len());
+        let end = comment_start(line, vocabulary).unwrap_or(line.len());
         let moves = line[..end].trim_end_matches(|c| is_blank(c) || c == '\n' || c == '\r');
         let number = number(moves);
         let length = length(&moves[number.clone().map_or(0, |number| number.end)..], vocabulary);

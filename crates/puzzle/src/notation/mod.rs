@@ -8,6 +8,7 @@
 mod amounts;
 mod annotations;
 pub mod ast;
+mod comments;
 mod count;
 pub mod cube_names;
 pub mod cube_symmetry;
@@ -29,6 +30,7 @@ mod tests;
 
 pub use annotations::without_annotations;
 pub use ast::{Alg, Layers, MoveToken, Node, NodeKind};
+pub use comments::comment_start;
 pub use expand::{Moves, SpannedMove, TooLong};
 pub use parse::{NESTING_LIMIT, parse};
 pub use parser::{Dialect, Niss};

@@ -15,6 +15,7 @@ use std::ops::Range;
 
 use super::amounts::{signed_digits, too_large, whole_number};
 use super::ast::{Alg, MoveToken, NodeKind};
+use super::comments::Slashes;
 use super::parser::{Dialect, Niss, Parser, Sequence};
 use super::scan::{Cursor, is_blank, is_dash, is_line_end, is_prime, is_word, lowered};
 use super::vocabulary::Vocabulary;
@@ -41,7 +42,13 @@ pub const NESTING_LIMIT: usize = 200;
 /// # Ok::<(), permutant_puzzle::diagnostic::Diagnostic>(())
 /// ```
 pub fn parse(text: &str, vocabulary: &dyn Vocabulary, dialect: Dialect) -> Result<Alg, Diagnostic> {
-    let mut parser = Parser { cursor: Cursor::new(text), vocabulary, dialect, inverse_side: Vec::new() };
+    let mut parser = Parser {
+        cursor: Cursor::new(text),
+        vocabulary,
+        dialect,
+        inverse_side: Vec::new(),
+        slashes: Slashes::default(),
+    };
     let mut alg = parser.sequence(Inside::Top, 0)?;
     if let Some(c) = parser.cursor.peek() {
         return Err(Diagnostic::new(parser.cursor.here(), format!("`{c}` closes nothing"))
@@ -68,13 +75,15 @@ impl Parser<'_> {
         let mut sequence = Sequence::default();
         while let Some(c) = self.cursor.peek() {
             let start = self.cursor.at;
-            // The order matters: `//` is never the slash of Square-1, and known names take precedence over other
+            // The order matters: a comment comes before the slash of Square-1, and known names take precedence over other
             // readings.
             if is_blank(c) {
                 self.cursor.skip_blanks();
             } else if self.cursor.take_newline() {
                 sequence.push(NodeKind::Newline, start..self.cursor.at);
-            } else if self.cursor.rest().starts_with("//") {
+            } else if self.cursor.rest().starts_with("//")
+                && self.slashes.begin_comment(self.cursor.text, start, self.vocabulary)
+            {
                 self.comment(&mut sequence, 2);
             } else if let Some((token, end)) = self.bare_turns()? {
                 self.cursor.at = end;

@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use super::ast::{Alg, Node, NodeKind};
+use super::comments::Slashes;
 use super::scan::Cursor;
 use super::suggest::suggest;
 use super::vocabulary::Vocabulary;
@@ -40,6 +41,7 @@ pub(super) struct Parser<'a> {
     pub(super) dialect: Dialect,
     /// The moves on the inverse, in the order in which they were written.
     pub(super) inverse_side: Vec<Alg>,
+    pub(super) slashes: Slashes,
 }
 
 /// The sequence being read, and what may come next in it.

@@ -8,6 +8,7 @@
 use std::fmt::{self, Write};
 
 use super::ast::{Alg, Layers, MoveToken, Node, NodeKind};
+use super::comments::is_turns;
 use super::scan::{is_digit, is_letter};
 
 impl fmt::Display for Alg {
@@ -32,7 +33,8 @@ impl fmt::Display for Node {
             NodeKind::Pause => f.write_char('.'),
             NodeKind::Newline => f.write_char('\n'),
             NodeKind::Comment(text) => {
-                f.write_str("//")?;
+                // After two slashes, a comment that looks like turns of Square-1 would be read as such.
+                f.write_str(if is_turns(text) { "#" } else { "//" })?;
                 // A comment that was not read from a text may contain characters that would end it.
                 text.chars().try_for_each(|c| f.write_char(if matches!(c, '\n' | '\r') { ' ' } else { c }))
             }
