@@ -97,21 +97,21 @@ impl Solver<'_> {
         if quick_beams {
             self.check_walks(request, control)?;
         }
-        match first.filter(|_| request.improve) {
-            Some(first) => {
-                told.tell(first)?;
-                self.second_beam(request, control, &mut told)?;
-            }
-            None if request.improve && !self.has_words(request, control) => {
-                phased = self.quick_word(request, control, &mut told)?;
-            }
-            None => {}
+        let first = first.filter(|_| request.improve);
+        let has_answer = first.is_some();
+        if let Some(first) = first {
+            told.tell(first)?;
+            self.second_beam(request, control, &mut told)?;
         }
+        // It takes less time than the first words, and may prove that its solution is shortest.
         if !told.is_over
             && let Some(nodes) = plan.quick_search
             && let Some(end) = self.by_quick_search(request, nodes, control, told.on_answer)
         {
             return end.map(Some);
+        }
+        if !has_answer && request.improve && !self.has_words(request, control) {
+            phased = self.quick_word(request, control, &mut told)?;
         }
         if quick_beams && !told.is_over {
             if is_guided && let Some(best) = told.best.clone() {
@@ -338,7 +338,7 @@ impl Solver<'_> {
         let (puzzle, metric) = (&self.model.puzzle, &request.metric);
         let memory = usize::try_from(request.limits.max_memory).unwrap_or(usize::MAX);
         let is_quick = Points::new(puzzle.orbits()).is_some_and(|points| points.degree() <= QUICK_DEGREE);
-        let first = if is_quick { control.without_deadline() } else { *control };
+        let first = if is_quick && !is_there { control.without_deadline() } else { *control };
         let Ok(words) =
             PuzzleWords::new(puzzle, WordMoves::Search, metric, memory.min(QUICK_MEMORY), &InMemory, &first)
         else {

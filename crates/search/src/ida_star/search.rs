@@ -340,7 +340,9 @@ impl<'a, S: Space> IdaStar<'a, S> {
         if self.threads == 1 || self.parts.len() < 2 {
             let Some(part) = self.parts.pop_front() else { return false };
             let walk = AnyWalk::new(self.space, self.guidance.as_ref(), part);
-            self.ahead.push_back(Ahead { walk, found: VecDeque::new(), halt: None });
+            // Walks of small parts end before they look.
+            let halt = self.control.interrupted().map(Halt::Limit);
+            self.ahead.push_back(Ahead { walk, found: VecDeque::new(), halt });
             return true;
         }
         let parts: Vec<Part<S::State>> = self.parts.drain(..self.parts.len().min(AHEAD)).collect();
@@ -354,8 +356,10 @@ impl<'a, S: Space> IdaStar<'a, S> {
                 let at = next.fetch_add(1, Relaxed);
                 let Some(part) = parts.get(at).filter(|_| at <= enough.load(Relaxed)) else { break };
                 let walk = AnyWalk::new(work.space, guide, part.clone());
-                let mut ahead = Ahead { walk, found: VecDeque::new(), halt: None };
-                while ahead.found.len() < FOUND_AHEAD && at <= enough.load(Relaxed) {
+                // Walks of small parts end before they look.
+                let halt = work.control.interrupted().map(Halt::Limit);
+                let mut ahead = Ahead { walk, found: VecDeque::new(), halt };
+                while ahead.halt.is_none() && ahead.found.len() < FOUND_AHEAD && at <= enough.load(Relaxed) {
                     match ahead.walk.next(guide, &work, most_nodes) {
                         Ok(solution) => {
                             ahead.found.push_back((solution, ahead.walk.seen().nodes));
@@ -364,10 +368,7 @@ impl<'a, S: Space> IdaStar<'a, S> {
                                 break;
                             }
                         }
-                        Err(halt) => {
-                            ahead.halt = Some(halt);
-                            break;
-                        }
+                        Err(halt) => ahead.halt = Some(halt),
                     }
                 }
                 let mut slot = results[at].lock().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -9,10 +9,11 @@ use super::coupling::Coupling;
 use super::move_set::MoveSet;
 use super::slots::{Aspect, Slots};
 use permutant_puzzle::puzzle::Puzzle;
-use permutant_puzzle::state::State;
+use permutant_puzzle::state::{OrbitState, State};
+use std::collections::BTreeMap;
 
 /// The aspects that a puzzle's coordinates describe, before anything is enumerated. Slots that no move touches are
-/// omitted, and so are aspects with only one value. `None` if a set has more than 65 535 different contents.
+/// omitted, and so are aspects with only one value, and orientations that follow from the places. `None` if a set has more than 65 535 different contents.
 pub fn aspects(puzzle: &Puzzle, solved: &State, moves: &MoveSet) -> Option<Vec<Slots>> {
     let mut found = Vec::new();
     for (orbit, row) in solved.orbits.iter().enumerate() {
@@ -21,7 +22,10 @@ pub fn aspects(puzzle: &Puzzle, solved: &State, moves: &MoveSet) -> Option<Vec<S
             let (least, most) = (moduli.clone().min().unwrap_or(1), moduli.max().unwrap_or(1));
             let wanted: &[Aspect] = match (least, most) {
                 (1, 1) => &[Aspect::Places],
-                (least, most) if least == most => &[Aspect::Places, Aspect::Twists],
+                (least, most) if least == most => match places_tell_twists(orbit, &slots, row, moves) {
+                    true => &[Aspect::Places],
+                    false => &[Aspect::Places, Aspect::Twists],
+                },
                 _ => &[Aspect::Contents],
             };
             for &aspect in wanted {
@@ -59,6 +63,37 @@ pub fn coordinates(
         }
     }
     Ok(kept)
+}
+
+/// Whether a piece has the same orientation whenever it is in the same slot, so that all orientations follow from the places. So it is with
+/// the edges of a dino cube, whose two stickers are never exchanged. `slots` are a set between which pieces move, and orientations are known
+/// modulo one number. O(slots² · moves).
+fn places_tell_twists(orbit: usize, slots: &[u16], row: &OrbitState, moves: &MoveSet) -> bool {
+    let modulus = row.moduli[usize::from(slots[0])];
+    // By slot: the orientation there of a piece that has orientation 0 in the first slot.
+    let mut brought = vec![None; row.pieces.len()];
+    brought[usize::from(slots[0])] = Some(0);
+    let mut open = vec![slots[0]];
+    while let Some(from) = open.pop() {
+        let Some(before) = brought[usize::from(from)] else { continue };
+        for part in moves.moves().iter().filter_map(|m| m.change.part(orbit)) {
+            for &to in slots.iter().filter(|&&to| part.permutation()[usize::from(to)] == from) {
+                let after = (before + part.orientation()[usize::from(to)]) % modulus;
+                match brought[usize::from(to)].replace(after) {
+                    Some(other) if other != after => return false,
+                    Some(_) => {}
+                    None => open.push(to),
+                }
+            }
+        }
+    }
+    // Pieces that look alike must agree in this.
+    let mut by_piece = BTreeMap::new();
+    slots.iter().map(|&slot| usize::from(slot)).all(|slot| {
+        let Some(brought) = brought[slot] else { return false };
+        let own = (row.orientations[slot] + modulus - brought) % modulus;
+        *by_piece.entry(row.pieces[slot]).or_insert(own) == own
+    })
 }
 
 /// The slots of an orbit that moves touch, in sets between which no piece moves; each ascending.
