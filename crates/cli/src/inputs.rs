@@ -8,6 +8,7 @@ use crate::output::Item;
 pub(crate) use crate::printed::{position, turns};
 use crate::text_file;
 use permutant::ignored_pieces::{self, LeftOut};
+use permutant::listed_moves;
 use permutant::model::{Model, ModelError};
 use permutant::position::{self, Position};
 use permutant::puzzle::catalog::{self, NotFound};
@@ -71,15 +72,27 @@ fn is_file(name: &str) -> bool {
 fn of_definition(name: &str) -> Result<Model, Failure> {
     if name == "-" {
         let text = text_file::read_standard_input()?;
-        return Model::from_any(&text).map_err(|fault| unreadable("standard input", &text, fault));
+        let listed = of_lists("standard input", &text);
+        return listed.unwrap_or_else(|| {
+            Model::from_any(&text).map_err(|fault| unreadable("standard input", &text, fault))
+        });
     }
     let path = Path::new(name);
     let text = text_file::read(path)?;
     if is_toml(path) {
         return Model::from_toml(&text).map_err(|fault| Failure::in_text(name, &text, fault));
     }
+    if let Some(listed) = of_lists(name, &text) {
+        return listed;
+    }
     let kind = kind_by_ending(path).unwrap_or_else(|| Kind::of_text(&text));
     Model::from_text(&text, kind).map_err(|fault| unreadable(name, &text, fault))
+}
+
+/// The puzzle of a definition by lists; `None` if the text is not meant as one.
+fn of_lists(name: &str, text: &str) -> Option<Result<Model, Failure>> {
+    let read = || listed_moves::read(text).map_err(|fault| Failure::in_text(name, text, fault));
+    listed_moves::is_meant(text).then(read)
 }
 
 fn unreadable(name: &str, text: &str, fault: ModelError) -> Failure {

@@ -5,6 +5,8 @@
 use crate::algorithm;
 use crate::model::Model;
 use permutant_puzzle::definition::{Action, Alias, Definition, Generator, Role};
+use permutant_puzzle::diagnostic::Diagnostic;
+use permutant_puzzle::formats::puzzle_set::{self, Contents, ListedPuzzle};
 use permutant_puzzle::orbit::Orbit;
 use permutant_puzzle::puzzle_error::PuzzleError;
 use permutant_puzzle::state::{OrbitState, State};
@@ -133,6 +135,36 @@ pub fn model(
     Ok(model)
 }
 
+/// Whether a text is meant as a puzzle made of lists, which [`read`] reads: a JSON object that has moves and labels, but no orbits.
+pub fn is_meant(text: &str) -> bool {
+    let has = |key: &str| text.contains(&format!("\"{key}\""));
+    text.trim_start_matches('\u{feff}').trim_start().starts_with('{')
+        && !has("orbits")
+        && ["generators", "allowed_moves", "central_state"].into_iter().any(has)
+}
+
+/// Reads a JSON object with `name`, `central_state` and `generators`, as the challenges of CayleyPy publish them.
+///
+/// # Errors
+///
+/// The place in the text and what is wrong there.
+pub fn read(text: &str) -> Result<Model, Diagnostic> {
+    let nothing = |message: String| Diagnostic::new(0..text.len().min(1), message);
+    let Contents::Puzzles(puzzles) = puzzle_set::read(text)? else {
+        return Err(nothing("this is no definition of a puzzle".into()));
+    };
+    let [ListedPuzzle { name, moves, solved: Some(labels) }] = &puzzles[..] else {
+        return Err(nothing("the puzzle has no solved state".into()).expected("the key central_state"));
+    };
+    let mut numbers: HashMap<&str, u16> = HashMap::new();
+    let mut solved = Vec::with_capacity(labels.len());
+    for label in labels {
+        let next = numbers.len() as u16;
+        solved.push(*numbers.entry(label).or_insert(next));
+    }
+    model(name, moves, solved, Reading::ReplacedBy).map_err(|fault| nothing(fault.to_string()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -162,6 +194,23 @@ mod tests {
         assert_eq!(model.puzzle.generators().count(), 1);
         let state = |text| crate::position::read(&model, text, None).unwrap();
         assert_eq!(state("back"), state("a'"));
+    }
+
+    #[test]
+    fn definitions_as_json_are_read() {
+        let text = r#"{"name": "three", "central_state": ["x", "y", "x"],
+            "generators": {"a": [1, 2, 0], "-a": [2, 0, 1]}}"#;
+        assert!(is_meant(text) && !is_meant(&text.replace("name", "orbits")));
+        let model = read(text).unwrap();
+        assert_eq!(model.puzzle.generators().count(), 1);
+        assert_eq!(model.puzzle.solved(), &state(vec![0, 1, 0]));
+        let wrong = text.replace("[2, 0, 1]", "[1, 2, 0]");
+        let fault = read(&wrong).unwrap_err();
+        assert_eq!(
+            fault.to_string().lines().next(),
+            Some("-a is not the inverse of a: expected the list of a backwards, or another name")
+        );
+        assert!(wrong[fault.span.start..].starts_with("[1, 2, 0]}"));
     }
 
     #[test]

@@ -16,7 +16,7 @@ mod literal;
 use crate::diagnostic::Diagnostic;
 use delimited::{Field, Table};
 use literal::{Content, Value};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 /// A puzzle whose moves are lists of places.
@@ -197,7 +197,7 @@ fn not_lists(value: &Value) -> Diagnostic {
         .expected("an object that gives the list of each move, such as {\"f0\": [1, 0, 2], …}")
 }
 
-/// The moves with their lists, each a permutation of the same places.
+/// The moves with their lists, each a permutation of the same places. `-m` is the inverse of `m`.
 fn move_lists(value: &Value) -> Result<Vec<(String, Vec<u16>)>, Diagnostic> {
     let Content::Map(entries) = &value.content else { return Err(not_lists(value)) };
     let mut moves: Vec<(String, Vec<u16>)> = Vec::new();
@@ -214,6 +214,18 @@ fn move_lists(value: &Value) -> Result<Vec<(String, Vec<u16>)>, Diagnostic> {
         }
         let list = permutation(&word, value, moves.first().map(|(_, first)| first.len()))?;
         moves.push((word, list));
+    }
+    let by_name: HashMap<&str, &[u16]> = moves.iter().map(|(name, list)| (&name[..], &list[..])).collect();
+    for ((_, value), (name, list)) in entries.iter().zip(&moves) {
+        let Some((plain, forwards)) = name.strip_prefix('-').and_then(|plain| by_name.get_key_value(plain))
+        else {
+            continue;
+        };
+        if (0..).zip(list).any(|(at, &from)| forwards[usize::from(from)] != at) {
+            let message = format!("{name} is not the inverse of {plain}");
+            let fault = Diagnostic::new(value.span.start..value.span.start + 1, message);
+            return Err(fault.expected(format!("the list of {plain} backwards, or another name")));
+        }
     }
     match moves.is_empty() {
         true => Err(Diagnostic::new(value.span.clone(), "there is no move").expected("at least one move")),
