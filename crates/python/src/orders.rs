@@ -29,7 +29,8 @@ pub(crate) fn of_sequence(puzzle: &Puzzle, py: Python<'_>, text: &str) -> PyResu
     let model = &puzzle.model;
     work::at_once(py, None, |_| {
         let turns = algorithm::read(&model.puzzle, text).map_err(|fault| in_text(text, &fault))?;
-        let found = order::SequenceOrder::of(&model.puzzle, model.facelets.as_ref(), &turns);
+        let facelets = model.facelets.as_ref();
+        let found = order::SequenceOrder::of_written(&model.puzzle, facelets, text, &turns);
         let found = found.map_err(|fault| unsupported(&fault))?;
         let cycles = found.cycles.write(model.puzzle.orbits());
         Ok(SequenceOrder { found, cycles })

@@ -305,7 +305,7 @@ pub struct Order {
 pub fn order(puzzle: &str, text: &str) -> Result<Order, PageError> {
     let model = source::model(puzzle)?;
     let turns = algorithm::read(&model.puzzle, text).map_err(|fault| PageError::in_text(text, fault))?;
-    let found = SequenceOrder::of(&model.puzzle, model.facelets.as_ref(), &turns)
+    let found = SequenceOrder::of_written(&model.puzzle, model.facelets.as_ref(), text, &turns)
         .map_err(|fault| PageError::new(&fault))?;
     Ok(Order {
         turns: turns.len(),

@@ -50,6 +50,7 @@ export const faults: FaultWords = {
   '{puzzle} has no move \'{move}\'': '{puzzle} 没有转动“{move}”',
   'turn {count} of the algorithm, {turn}, is not possible there: pieces block it': '算法的第 {count} 步 {turn} 在此不可行：被块挡住',
   '{turn} is not possible there: pieces block it': '{turn} 在此不可行：被块挡住',
+  'the sequence cannot be repeated, so it has no order: in repetition {count}, {why}': '这个序列无法重复，因此没有阶：在第 {count} 次重复中，{why}',
   'nothing can move in that direction: \'{move}\'': '没有可以朝该方向移动的块：“{move}”',
   'a direction in which something can move': '有块可以移动的方向',
   'more than {count} moves': '超过 {count} 步',

@@ -57,6 +57,7 @@ const MESSAGES = [
   'turn {count} of the algorithm, {turn}, is not possible there: pieces block it',
   '{turn} is not possible there: pieces block it',
   'nothing can move in that direction: \'{move}\'',
+  'the sequence cannot be repeated, so it has no order: in repetition {count}, {why}',
   'a direction in which something can move',
   'more than {count} moves',
   'expected {why}',

@@ -50,6 +50,7 @@ export const faults: FaultWords = {
   '{puzzle} has no move \'{move}\'': '{puzzle} hat keinen Zug „{move}“',
   'turn {count} of the algorithm, {turn}, is not possible there: pieces block it': 'Zug {count} des Algorithmus, {turn}, ist dort nicht möglich: Teile sperren ihn',
   '{turn} is not possible there: pieces block it': '{turn} ist dort nicht möglich: Teile sperren ihn',
+  'the sequence cannot be repeated, so it has no order: in repetition {count}, {why}': 'die Folge lässt sich nicht wiederholen und hat daher keine Ordnung: In Wiederholung {count} gilt: {why}',
   'nothing can move in that direction: \'{move}\'': 'in diese Richtung kann sich nichts bewegen: „{move}“',
   'a direction in which something can move': 'eine Richtung, in die sich etwas bewegen kann',
   'more than {count} moves': 'mehr als {count} Züge',

@@ -50,6 +50,7 @@ export const faults: FaultWords = {
   '{puzzle} has no move \'{move}\'': '{puzzle}に手「{move}」はありません',
   'turn {count} of the algorithm, {turn}, is not possible there: pieces block it': 'アルゴリズムの{count}手目「{turn}」は、ピースが邪魔をして回せません',
   '{turn} is not possible there: pieces block it': '「{turn}」は、ピースが邪魔をして回せません',
+  'the sequence cannot be repeated, so it has no order: in repetition {count}, {why}': 'この手順は繰り返せないので、位数がありません：{count} 回目で、{why}',
   'nothing can move in that direction: \'{move}\'': 'その方向に動けるものはありません：「{move}」',
   'a direction in which something can move': '何かが動ける方向',
   'more than {count} moves': '{count}手を超えています',

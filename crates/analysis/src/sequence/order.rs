@@ -5,6 +5,7 @@
 //! the twist of a centre within its slot counts only if the definition gives it orientations.
 
 use permutant_group::{Permutation, UBig};
+use permutant_puzzle::algorithm;
 use permutant_puzzle::cycle_structure::CycleStructure;
 use permutant_puzzle::formats::facelets::FaceletLayout;
 use permutant_puzzle::moves::Turn;
@@ -21,6 +22,9 @@ pub struct SequenceOrder {
     pub order: UBig,
     /// Least positive number of repetitions after which the solved state has its original appearance.
     pub coloured_order: UBig,
+    /// The number of repetitions of which the cycles and stickers are told: 1, unless the sequence has directions, as those of a sliding puzzle.
+    /// These name the same moves again after so many repetitions, and no fewer have no effect.
+    pub period: u64,
     /// The cycles of the pieces, by orbit.
     pub cycles: CycleStructure,
     /// The effect on the stickers, each distinguished, read "moved to": facelets in the order of the puzzle's facelet strings if it has
@@ -40,6 +44,14 @@ pub enum OrderError {
         repetition: u64,
         /// The turn.
         turn: String,
+    },
+    /// After some repetitions, nothing can move in a direction.
+    #[error("the sequence cannot be repeated, so it has no order: in repetition {repetition}, {reason}")]
+    NoMove {
+        /// The number of the repetition, from 1.
+        repetition: u64,
+        /// What cannot be done.
+        reason: String,
     },
     /// Every repetition would have to be tried to see whether its moves are possible, which would take too long.
     #[error(
@@ -63,6 +75,24 @@ pub enum OrderError {
 const MAX_TRIED: u64 = 1_000_000;
 
 impl SequenceOrder {
+    /// The effect of an algorithm that is repeated as it is written: what a direction moves depends on the position. `turns` are those of the first
+    /// repetition. O(turns · slots) for each repetition until they are the same again.
+    ///
+    /// # Errors
+    /// As [`SequenceOrder::of`].
+    pub fn of_written(
+        puzzle: &Puzzle,
+        facelets: Option<&FaceletLayout>,
+        text: &str,
+        turns: &[Turn],
+    ) -> Result<Self, OrderError> {
+        let (all, period) = until_the_same(puzzle, text, turns)?;
+        let found = SequenceOrder::of(puzzle, facelets, &all)?;
+        let [order, coloured_order] =
+            [&found.order, &found.coloured_order].map(|order| order * UBig::from(period));
+        Ok(SequenceOrder { order, coloured_order, period, ..found })
+    }
+
     /// The combined effect of the turns. O(turns · slots).
     ///
     /// # Errors
@@ -81,7 +111,7 @@ impl SequenceOrder {
                 .ok_or_else(|| OrderError::TooLarge(puzzle.name().to_string()))?
                 .permutation(&whole),
         };
-        Ok(SequenceOrder { order, coloured_order, cycles, stickers })
+        Ok(SequenceOrder { order, coloured_order, period: 1, cycles, stickers })
     }
 }
 
@@ -95,6 +125,27 @@ pub fn product(turns: &[Turn]) -> Transformation {
         let changes: Vec<Transformation> = turns.iter().map(Turn::transformation).collect();
         all.then(&Transformation::product(&changes))
     })
+}
+
+/// The turns of as many repetitions of an algorithm as its directions need to name the first turns again, and the number of these repetitions.
+fn until_the_same(puzzle: &Puzzle, text: &str, turns: &[Turn]) -> Result<(Vec<Turn>, u64), OrderError> {
+    let (mut all, mut period) = (turns.to_vec(), 1);
+    if puzzle.directions().is_empty() {
+        return Ok((all, period));
+    }
+    let mut state = puzzle.solved().clone();
+    turns.iter().for_each(|turn| turn.make(&mut state));
+    while all.len() as u64 <= MAX_TRIED {
+        let next = algorithm::read_from(puzzle, &state, text)
+            .map_err(|fault| OrderError::NoMove { repetition: period + 1, reason: fault.message })?;
+        if next == turns {
+            return Ok((all, period));
+        }
+        next.iter().for_each(|turn| turn.make(&mut state));
+        all.extend(next);
+        period += 1;
+    }
+    Err(OrderError::TooLong { puzzle: puzzle.name().to_string(), turns: all.len().into(), most: MAX_TRIED })
 }
 
 /// Makes every turn of every repetition up to the order.
@@ -210,5 +261,36 @@ mod tests {
         assert_eq!(SequenceOrder::of(&puzzle, None, &read("r")).unwrap().order, 4_u8.into());
         let fault = SequenceOrder::of(&puzzle, None, &read("r s")).unwrap_err();
         assert!(matches!(fault, OrderError::Blocked { .. }), "{fault}");
+    }
+
+    /// All words of up to six directions, against repetitions of the text until all pieces are at home. On a Möbius strip the hole can go on in one
+    /// direction, so that the same letters move other pieces each time.
+    #[test]
+    fn directions_are_repeated_as_they_are_written() {
+        for (name, goes_on) in [("slide:2x3", false), ("moebius:2x3", true)] {
+            let puzzle = catalog::find(name).unwrap().puzzle;
+            let (mut orders, mut periods) = (0, 0);
+            for code in 0..4_usize.pow(6) {
+                let letters = (0..6).map(|at| ["U", "D", "L", "R"][code / 4_usize.pow(at) % 4]);
+                let word: Vec<&str> = letters.take(1 + code % 6).collect();
+                let text = word.join(" ");
+                let Ok(turns) = algorithm::read(&puzzle, &text) else { continue };
+                let mut state = puzzle.solved().clone();
+                let mut repetitions = 0_u32;
+                let expected = loop {
+                    let Ok(next) = algorithm::read_from(&puzzle, &state, &text) else { break None };
+                    next.iter().for_each(|turn| turn.make(&mut state));
+                    repetitions += 1;
+                    if puzzle.is_solved(&state) {
+                        break Some(UBig::from(repetitions));
+                    }
+                };
+                let found = SequenceOrder::of_written(&puzzle, None, &text, &turns);
+                assert_eq!(found.as_ref().ok().map(|found| found.order.clone()), expected, "{text}");
+                orders += usize::from(expected.is_some());
+                periods += usize::from(found.is_ok_and(|found| found.period > 1));
+            }
+            assert!(orders > 100 && (periods > 10) == goes_on, "{name}: {orders}, {periods}");
+        }
     }
 }

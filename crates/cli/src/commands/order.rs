@@ -23,13 +23,18 @@ pub(super) fn run(context: &Context, args: &args::Order) -> Result<Exit, End> {
 
 fn record(model: &Model, text: &str, args: &args::Order) -> Result<Record, Failure> {
     let puzzle = &model.puzzle;
-    let turns = if args.integers {
-        integer_words::read(puzzle, text).map_err(|fault| Failure::in_text("algorithm", text, fault))?
+    let facelets = model.facelets.as_ref();
+    let (turns, found) = if args.integers {
+        let turns =
+            integer_words::read(puzzle, text).map_err(|fault| Failure::in_text("algorithm", text, fault))?;
+        let found = SequenceOrder::of(puzzle, facelets, &turns);
+        (turns, found)
     } else {
-        inputs::turns(model, puzzle.solved(), "algorithm", text)?
+        let turns = inputs::turns(model, puzzle.solved(), "algorithm", text)?;
+        let found = SequenceOrder::of_written(puzzle, facelets, text, &turns);
+        (turns, found)
     };
-    let found =
-        SequenceOrder::of(&model.puzzle, model.facelets.as_ref(), &turns).map_err(|fault| failure(&fault))?;
+    let found = found.map_err(|fault| failure(&fault))?;
     let stickers = found.stickers.degree();
     let counts = found.stickers.cycle_type();
     let cycle_type = write_cycle_type(&counts);
@@ -43,6 +48,12 @@ fn record(model: &Model, text: &str, args: &args::Order) -> Result<Record, Failu
         format!("order {} with all pieces told apart, {} as coloured", found.order, found.coloured_order)
     };
     let mut lines = vec![told];
+    if found.period > 1 {
+        lines.push(format!(
+            "cycles of {} repetitions, after which directions mean the same again:",
+            found.period
+        ));
+    }
     lines.extend(found.cycles.write(puzzle.orbits()));
     lines.push(format!("cycle type of the {stickers} stickers: {cycle_type}"));
     lines.extend(tuple.as_ref().map(|tuple| {
@@ -54,6 +65,7 @@ fn record(model: &Model, text: &str, args: &args::Order) -> Result<Record, Failu
         "length": turns.len(),
         "order": found.order.to_string(),
         "coloured_order": found.coloured_order.to_string(),
+        "period": found.period,
         "cycles": cycles(model, &found),
         "stickers": stickers,
         "cycle_type": counts.iter().map(|(length, count)| json!([length, count])).collect::<Vec<_>>(),
@@ -90,7 +102,7 @@ fn cycles(model: &Model, found: &SequenceOrder) -> Vec<Value> {
 
 fn failure(fault: &OrderError) -> Failure {
     match fault {
-        OrderError::Blocked { .. } => Failure::no(fault.to_string()),
+        OrderError::Blocked { .. } | OrderError::NoMove { .. } => Failure::no(fault.to_string()),
         OrderError::TooLong { .. } => Failure::limit(fault.to_string()),
         OrderError::TooLarge(_) => Failure::bad_input(fault.to_string()),
     }

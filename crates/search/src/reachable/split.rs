@@ -122,3 +122,38 @@ fn components(puzzle: &Puzzle, orbit: usize, moves: &MoveSet) -> Vec<Vec<u16>> {
     sets.retain(|set| !set.is_empty());
     sets
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use permutant_puzzle::catalog;
+    use permutant_puzzle::definition::Definition;
+    use permutant_puzzle::formats::tws;
+    use permutant_puzzle::metric::Metric;
+
+    fn seen(puzzle: &Puzzle) -> Vec<Aspect> {
+        let metric = Metric::htm();
+        let moves = MoveSet::new(puzzle, &puzzle.search_turns(&metric), &metric).unwrap();
+        aspects(puzzle, puzzle.solved(), &moves).unwrap().iter().map(|slots| slots.aspect).collect()
+    }
+
+    #[test]
+    fn orientations_that_follow_from_places_are_left_out() {
+        assert_eq!(seen(&catalog::find("dino").unwrap().puzzle), [Aspect::Places]);
+        let pocket = seen(&catalog::find("2x2x2").unwrap().puzzle);
+        assert_eq!(pocket, [Aspect::Places, Aspect::Twists]);
+        // Two pieces are exchanged, and each is turned. Only if they differ does the place of one tell how it is turned.
+        let pair = |solved: &str, twists: &str| -> Definition {
+            let text =
+                format!("Name pair\nSet A 2 2\nSolved\nA\n{solved}\nEnd\nMove S\nA\n2 1\n{twists}\nEnd\n");
+            tws::read(&text).unwrap()
+        };
+        let both = [Aspect::Places, Aspect::Twists];
+        for (solved, twists, expected) in
+            [("1 2", "1 1", &both[..1]), ("1 1", "1 1", &both[1..]), ("1 2", "1 0", &both)]
+        {
+            let puzzle = Puzzle::new(pair(solved, twists)).unwrap();
+            assert_eq!(seen(&puzzle), expected, "{solved}, {twists}");
+        }
+    }
+}
