@@ -24,6 +24,7 @@ mod table_files;
 mod text_file;
 
 use clap::Parser;
+use std::io::Write;
 use std::process::ExitCode;
 
 /// Searches read tables at random; huge pages save part of the time that this takes.
@@ -31,8 +32,24 @@ use std::process::ExitCode;
 static ALLOCATOR: permutant_store::HugePages = permutant_store::HugePages;
 
 fn main() -> ExitCode {
-    let args = args::Args::parse_from(args::arranged(std::env::args_os().collect()));
+    let words = args::arranged(std::env::args_os().collect());
+    let wants_json = words.iter().any(|word| word == "--json");
+    let args = args::Args::try_parse_from(words).unwrap_or_else(|fault| refuse(&fault, wants_json));
     interrupt::listen(args.global.json);
     file_size_limit::fail_writes();
     commands::run(args).into()
+}
+
+/// Ends the program for words that are no request, or for help that was asked for.
+fn refuse(fault: &clap::Error, wants_json: bool) -> ! {
+    if wants_json && fault.use_stderr() {
+        let text = fault.to_string();
+        // The first paragraph; suggestions and the usage follow.
+        let lines: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+        let message = lines.join(" ");
+        let message = message.strip_prefix("error: ").unwrap_or(&message);
+        // Without a reader, the exit code still tells.
+        let _ = writeln!(std::io::stdout(), "{}", serde_json::json!({ "error": message }));
+    }
+    fault.exit()
 }

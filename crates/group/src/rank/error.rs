@@ -7,7 +7,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum RankError {
     /// An entry is not one of the values there are.
-    #[error("entry {place} is {value}, expected a value below {limit}")]
+    #[error("entry {place}, counted from 0, is {value}, expected a value from 0 to {}", limit.saturating_sub(1))]
     Value {
         /// Where it stands.
         place: usize,
@@ -17,7 +17,7 @@ pub enum RankError {
         limit: u64,
     },
     /// An entry stands there more often than it may.
-    #[error("entry {place} is {value}, expected that value no more than {times} times")]
+    #[error("entry {place}, counted from 0, is {value}, expected that value no more than {times} times")]
     Repeated {
         /// Where it stands once too often.
         place: usize,
