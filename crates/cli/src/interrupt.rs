@@ -28,7 +28,8 @@ const WRITING: Duration = Duration::from_secs(10);
 /// The interval between checks whether writing has ended.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// Listens from now on. A job that has to be ended and has reported nothing since is reported as interrupted, with `json` as a record too. On a platform without handlers, the default of the system remains.
+/// Listens from now on. A job that has to be ended and has reported nothing since is reported as interrupted, with `json` as a record too.
+/// On a platform without handlers, the default of the system remains.
 pub(crate) fn listen(json: bool) {
     let _ = ctrlc::set_handler(move || {
         // Ending at once, on a second Ctrl-C or when the first has no effect, is safe: tables are whole or absent at

@@ -135,6 +135,17 @@ pub fn model(
     Ok(model)
 }
 
+/// Labels, of which fewer than 65 536 differ, numbered from 0 as they occur, and the numbers.
+pub(crate) fn numbered(labels: &[String]) -> (Vec<u16>, HashMap<&str, u16>) {
+    let mut numbers: HashMap<&str, u16> = HashMap::new();
+    let mut found = Vec::with_capacity(labels.len());
+    for label in labels {
+        let next = numbers.len() as u16;
+        found.push(*numbers.entry(label).or_insert(next));
+    }
+    (found, numbers)
+}
+
 /// Whether a text is meant as a puzzle made of lists, which [`read`] reads: a JSON object that has moves and labels, but no orbits.
 pub fn is_meant(text: &str) -> bool {
     let has = |key: &str| text.contains(&format!("\"{key}\""));
@@ -156,12 +167,7 @@ pub fn read(text: &str) -> Result<Model, Diagnostic> {
     let [ListedPuzzle { name, moves, solved: Some(labels) }] = &puzzles[..] else {
         return Err(nothing("the puzzle has no solved state".into()).expected("the key central_state"));
     };
-    let mut numbers: HashMap<&str, u16> = HashMap::new();
-    let mut solved = Vec::with_capacity(labels.len());
-    for label in labels {
-        let next = numbers.len() as u16;
-        solved.push(*numbers.entry(label).or_insert(next));
-    }
+    let (solved, _) = numbered(labels);
     model(name, moves, solved, Reading::ReplacedBy).map_err(|fault| nothing(fault.to_string()))
 }
 

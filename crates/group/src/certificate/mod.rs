@@ -115,9 +115,9 @@ impl Certificate {
         (self.lower == self.upper).then_some(&self.upper)
     }
 
-    /// The product of wreath products that the upper bound comes from, as `(C3 wr S8) x (C2 wr S12)`, equal factors being
-    /// counted as `S24^2`. `S8` are all permutations of eight blocks or points, `C3` the shifts of a block of three, `[6]`
-    /// those by a group of six elements that is not cyclic, as the ATLAS of Finite Groups writes it; `(C2 x C3) wr S8` has two sorts of blocks on the same eight.
+    /// The product of wreath products that the upper bound comes from, as `(C3 wr S8) x (C2 wr S12)`, equal factors being counted as `S24^2`.
+    /// `S8` are all permutations of eight blocks or points, `C3` the shifts of a block of three, `[6]` those by a group of six elements that is
+    /// not cyclic, as the ATLAS of Finite Groups writes it; `(C2 x C3) wr S8` has two sorts of blocks on the same eight.
     pub fn envelope(&self) -> String {
         self.to_string()
     }

@@ -1,5 +1,6 @@
 //! The states of a set with their puzzles, put together from the texts that define them.
 
+use crate::listed_moves;
 use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::formats::puzzle_set::{self, Contents, ListedPuzzle, ListedState};
 use std::collections::{HashMap, HashSet};
@@ -147,12 +148,7 @@ const UNKNOWN: u16 = u16::MAX;
 
 /// The labels of a goal numbered from 0 as they occur, which are fewer than 65535, and those of a state by the same numbers.
 fn numbered(goal: &[String], state: &[String]) -> (Vec<u16>, Vec<u16>) {
-    let mut numbers: HashMap<&str, u16> = HashMap::new();
-    let mut aim = Vec::with_capacity(goal.len());
-    for label in goal {
-        let next = numbers.len() as u16;
-        aim.push(*numbers.entry(label).or_insert(next));
-    }
+    let (aim, numbers) = listed_moves::numbered(goal);
     let held = state.iter().map(|label| numbers.get(label.as_str()).copied().unwrap_or(UNKNOWN)).collect();
     (aim, held)
 }

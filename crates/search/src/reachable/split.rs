@@ -13,7 +13,8 @@ use permutant_puzzle::state::{OrbitState, State};
 use std::collections::BTreeMap;
 
 /// The aspects that a puzzle's coordinates describe, before anything is enumerated. Slots that no move touches are
-/// omitted, and so are aspects with only one value, and orientations that follow from the places. `None` if a set has more than 65 535 different contents.
+/// omitted, and so are aspects with only one value, and orientations that follow from the places. `None` if a set has more than 65 535
+/// different contents.
 pub fn aspects(puzzle: &Puzzle, solved: &State, moves: &MoveSet) -> Option<Vec<Slots>> {
     let mut found = Vec::new();
     for (orbit, row) in solved.orbits.iter().enumerate() {
