@@ -79,7 +79,7 @@ impl SequenceOrder {
     /// repetition. O(turns · slots) for each repetition until they are the same again.
     ///
     /// # Errors
-    /// As [`SequenceOrder::of`].
+    /// As [`SequenceOrder::of`], and if nothing can move in a direction in some repetition.
     pub fn of_written(
         puzzle: &Puzzle,
         facelets: Option<&FaceletLayout>,
