@@ -68,23 +68,23 @@ pub fn coordinates(
 
 /// Whether a piece has the same orientation whenever it is in the same slot, so that all orientations follow from the places. So it is with
 /// the edges of a dino cube, whose two stickers are never exchanged. `slots` are a set between which pieces move, and orientations are known
-/// modulo one number. O(slots² · moves).
+/// modulo one number. O(slots · moves).
 fn places_tell_twists(orbit: usize, slots: &[u16], row: &OrbitState, moves: &MoveSet) -> bool {
     let modulus = row.moduli[usize::from(slots[0])];
     // By slot: the orientation there of a piece that has orientation 0 in the first slot.
     let mut brought = vec![None; row.pieces.len()];
     brought[usize::from(slots[0])] = Some(0);
     let mut open = vec![slots[0]];
-    while let Some(from) = open.pop() {
-        let Some(before) = brought[usize::from(from)] else { continue };
+    while let Some(to) = open.pop() {
+        let to = usize::from(to);
+        let Some(after) = brought[to] else { continue };
         for part in moves.moves().iter().filter_map(|m| m.change.part(orbit)) {
-            for &to in slots.iter().filter(|&&to| part.permutation()[usize::from(to)] == from) {
-                let after = (before + part.orientation()[usize::from(to)]) % modulus;
-                match brought[usize::from(to)].replace(after) {
-                    Some(other) if other != after => return false,
-                    Some(_) => {}
-                    None => open.push(to),
-                }
+            let from = part.permutation()[to];
+            let before = (after + modulus - part.orientation()[to] % modulus) % modulus;
+            match brought[usize::from(from)].replace(before) {
+                Some(other) if other != before => return false,
+                Some(_) => {}
+                None => open.push(from),
             }
         }
     }
