@@ -34,6 +34,8 @@ pub(super) struct Widening {
     compiled: Arc<Compiled>,
     start: PackedState,
     width: usize,
+    /// The width to which beams by a heuristic grow where they get no nearer.
+    widest: usize,
     /// The heuristics that the beams of a width use, and the number of them that this width has used.
     heuristics: Vec<Tried>,
     used: usize,
@@ -75,6 +77,11 @@ impl Widening {
     /// Number of states of the next beam.
     pub(super) fn width(&self) -> usize {
         self.width
+    }
+
+    /// Lets beams by a heuristic grow to this width where they get no nearer.
+    pub(super) fn widening_to(self, widest: usize) -> Self {
+        Widening { widest, ..self }
     }
 
     /// Chooses the next heuristic or width, after a beam that found something or nothing.
@@ -145,7 +152,7 @@ impl Widening {
             (Values::Network, None) => beam,
         };
         if let Some(guide) = &self.guide {
-            beam = beam.with_guide(guide);
+            beam = beam.with_guide(guide).widening_to(self.widest);
         }
         let max_length = u32::try_from(most).unwrap_or(u32::MAX);
         let levels = u64::from(max_length.min(4 * tables.walks().unwrap_or(0)));
@@ -203,7 +210,7 @@ impl Solver<'_> {
         let guide = self.guide(&compiled, request.limits.max_memory, control).map_err(SolveError::Limit)?;
         let (heuristics, used) = (Vec::new(), 0);
         let (network, considered) = (None, 0);
-        Ok(Widening { guide, compiled, start, width, heuristics, used, network, considered, nodes: 0 })
+        Ok(Widening { guide, compiled, start, width, widest: 0, heuristics, used, network, considered, nodes: 0 })
     }
 
     /// Begins anew with a narrow beam if a better heuristic has been prepared for a puzzle.

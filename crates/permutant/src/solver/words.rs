@@ -250,7 +250,8 @@ impl Solver<'_> {
         let most = u64::from(bound) * FAR;
         let first = control.without_deadline();
         let limited = first_limits(request, NARROWEST);
-        let mut beams = self.widening(&limited, goals.to_vec(), &self.turns_of(request), &first)?;
+        let beams = self.widening(&limited, goals.to_vec(), &self.turns_of(request), &first)?;
+        let mut beams = beams.widening_to(NARROW);
         while beams.width() <= MEDIUM_WIDTH {
             let is_narrow = beams.width() <= NARROW;
             if !is_narrow && control.interrupted().is_some() {

@@ -33,6 +33,9 @@ const NEAR_IF_GUIDED: usize = 1 << 10;
 /// Number of levels without a new lowest heuristic after which a beam is given up.
 const PATIENCE: u32 = 40;
 
+/// The same after which a beam that may widen has twice the states.
+const PATIENCE_TO_WIDEN: u32 = 8;
+
 /// Candidates for each state that is kept, if ties are broken by a look ahead.
 const POOL: usize = 2;
 
@@ -113,6 +116,8 @@ pub struct Beam<'a> {
     heuristic: usize,
     /// What is used in their place.
     network: Option<&'a Network>,
+    /// Number of states to which a level may grow where a beam gets no nearer.
+    widest: usize,
 }
 
 impl BeamTables {
@@ -222,7 +227,7 @@ struct Found {
 impl<'a> Beam<'a> {
     /// A beam search with tables of the same space.
     pub fn new(space: &'a PuzzleSpace, tables: &'a BeamTables) -> Self {
-        Beam { space, tables, guide: None, heuristic: 0, network: None }
+        Beam { space, tables, guide: None, heuristic: 0, network: None, widest: 0 }
     }
 
     /// The same by another of the heuristics from pairs, by its number.
@@ -238,6 +243,12 @@ impl<'a> Beam<'a> {
     /// The same by a heuristic, which must have been made for this space.
     pub fn with_guide(self, guide: &'a Guide) -> Self {
         Beam { guide: Some(guide), ..self }
+    }
+
+    /// The same where a beam that gets no nearer for some levels doubles its width, up to this number of states. That costs less than to
+    /// begin again with a wider one.
+    pub fn widening_to(self, widest: usize) -> Self {
+        Beam { widest, ..self }
     }
 
     /// Makes the table of the heuristic, which the first search does otherwise: a second or two.
@@ -328,6 +339,7 @@ impl<'a> Beam<'a> {
         let mut kept = RowSet::new(1);
         let mut level: Vec<Node> = Vec::new();
         let (mut nodes, mut nearest, mut patience) = (0, u32::MAX, PATIENCE);
+        let mut width = limits.width;
         for depth in first + 1..=limits.max_length {
             while let Some(number) = waiting.pop_if(|number| starts[*number].spent < depth) {
                 let Start { state, .. } = &starts[number];
@@ -341,7 +353,7 @@ impl<'a> Beam<'a> {
             }
             control.report(Progress::Depth { length: depth, nodes });
             let most = best.as_ref().map_or(limits.max_length, |(length, ..)| length - 1);
-            let work = Work { beam: *self, sums, level: &level, kept: &kept, depth, limits, control };
+            let work = Work { beam: *self, sums, level: &level, kept: &kept, depth, width, limits, control };
             let found = match work.share_out() {
                 Ok(found) => found,
                 Err(reason) if best.is_none() => return Outcome::LimitReached(reason),
@@ -360,6 +372,9 @@ impl<'a> Beam<'a> {
             let least = found.candidates.first().map_or(u32::MAX, |candidate| candidate.sum);
             patience = if least < nearest || !waiting.is_empty() { PATIENCE } else { patience - 1 };
             nearest = nearest.min(least);
+            if patience.is_multiple_of(PATIENCE_TO_WIDEN) && patience < PATIENCE {
+                width = width.max(self.widest.min(2 * width));
+            }
             if found.candidates.is_empty() && waiting.is_empty() || patience == 0 {
                 break;
             }
@@ -427,6 +442,8 @@ struct Work<'a> {
     level: &'a [Node],
     kept: &'a RowSet,
     depth: u32,
+    /// The number of states that are kept.
+    width: usize,
     limits: &'a BeamLimits,
     control: &'a Control<'a>,
 }
@@ -482,7 +499,7 @@ impl Work<'_> {
 
     /// The highest bound of successors that are made: enough have this bound or a lower one.
     fn highest(&self) -> Result<u32, StopReason> {
-        let (space, wanted) = (self.beam.space, self.limits.width.saturating_mul(POOL * MADE));
+        let (space, wanted) = (self.beam.space, self.width.saturating_mul(POOL * MADE));
         let all = self.level.len().saturating_mul(space.move_count());
         let Some(guide) = self.beam.guide.filter(|_| all > wanted) else { return Ok(u32::MAX) };
         let count = |nodes: Range<usize>, counts: &mut BTreeMap<u32, usize>| {
@@ -545,7 +562,7 @@ impl Work<'_> {
                 found.candidates.push(Candidate { sum, scatter, index, node, m });
             }
         }
-        if found.candidates.len() > 4 * self.limits.width.max(1 << 10) {
+        if found.candidates.len() > 4 * self.width.max(1 << 10) {
             self.keep_best(&mut found.candidates);
         }
     }
@@ -555,13 +572,13 @@ impl Work<'_> {
         candidates.sort_unstable();
         candidates.dedup_by_key(|candidate| candidate.index);
         let pool = if self.beam.guide.is_some() { POOL } else { 1 };
-        candidates.truncate(self.limits.width.saturating_mul(pool));
+        candidates.truncate(self.width.saturating_mul(pool));
     }
 
     /// Reduces the sorted candidates to the width of the beam. Of those that the heuristic does not distinguish, the states remain
     /// whose best successor is best; if that is equal too, those that are less scattered, and then those with more such successors.
     fn look_ahead(&self, found: &mut Found) -> Result<(), StopReason> {
-        let (candidates, width) = (&mut found.candidates, self.limits.width);
+        let (candidates, width) = (&mut found.candidates, self.width);
         let (Some(guide), true) = (self.beam.guide, candidates.len() > width) else { return Ok(()) };
         let last = candidates[width - 1].sum;
         let from = candidates.partition_point(|candidate| candidate.sum < last);
@@ -662,6 +679,29 @@ mod tests {
                 assert!(shorter.is_none_or(|shorter| shorter.moves.len() < found.moves.len().max(1)));
             }
         }
+    }
+
+    #[test]
+    fn a_beam_that_widens_finds_more() {
+        let space = symmetric_space("torus:4x4");
+        let tables = BeamTables::new(&space, 40.0, 1 << 22, &Control::new()).unwrap();
+        let narrow = Beam::new(&space, &tables).with_heuristic(1);
+        let mut rng = ChaCha8Rng::seed_from_u64(17);
+        let (mut before, mut after) = (0, 0);
+        for _ in 0..12 {
+            let start = walk(&space, 100, &mut rng);
+            let limits = BeamLimits { width: 8, max_length: 100, max_nodes: u64::MAX, threads: 1 };
+            let solve =
+                |beam: Beam<'_>, limits: &BeamLimits| beam.solve(&start, limits, &Control::new()).found();
+            let found = solve(narrow.widening_to(512), &limits);
+            if let Some(found) = &found {
+                assert!(space.is_goal(&replay(&space, &start, &found.moves)));
+            }
+            assert_eq!(solve(narrow.widening_to(512), &BeamLimits { threads: 3, ..limits }), found);
+            after += u32::from(found.is_some());
+            before += u32::from(solve(narrow, &limits).is_some());
+        }
+        assert!(before < after, "{before} {after}");
     }
 
     #[test]
