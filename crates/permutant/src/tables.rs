@@ -152,6 +152,19 @@ const OPTIMAL_SLICES: [&str; 9] = [
     "3x3x3-optimal-stm-8",
 ];
 
+/// Names of the tables that count quarter turns of faces and of middle slices as 1.
+const OPTIMAL_SLICE_QUARTERS: [&str; 9] = [
+    "3x3x3-optimal-sqtm-0",
+    "3x3x3-optimal-sqtm-1",
+    "3x3x3-optimal-sqtm-2",
+    "3x3x3-optimal-sqtm-3",
+    "3x3x3-optimal-sqtm-4",
+    "3x3x3-optimal-sqtm-5",
+    "3x3x3-optimal-sqtm-6",
+    "3x3x3-optimal-sqtm-7",
+    "3x3x3-optimal-sqtm-8",
+];
+
 /// Names of the tables that count all turns about an axis as 1.
 const OPTIMAL_AXES: [&str; 9] = [
     "3x3x3-optimal-atm-0",
@@ -178,6 +191,10 @@ pub fn optimal(metric: Metric) -> impl DoubleEndedIterator<Item = (Table, Size)>
         Metric::SliceTurn => (
             &OPTIMAL_SLICES,
             "bounds for the optimal solver of the 3x3x3, counting turns of faces and slices",
+        ),
+        Metric::SliceQuarterTurn => (
+            &OPTIMAL_SLICE_QUARTERS,
+            "bounds for the optimal solver of the 3x3x3, counting quarter turns of faces and slices",
         ),
         Metric::AxialTurn => {
             (&OPTIMAL_AXES, "bounds for the optimal solver of the 3x3x3, counting turns of axes")
@@ -208,7 +225,13 @@ pub(crate) fn optimal_within(
 
 /// Every table.
 pub fn list() -> Vec<Table> {
-    let metrics = [Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn, Metric::AxialTurn];
+    let metrics = [
+        Metric::HalfTurn,
+        Metric::QuarterTurn,
+        Metric::SliceTurn,
+        Metric::SliceQuarterTurn,
+        Metric::AxialTurn,
+    ];
     let optimal = metrics.into_iter().flat_map(optimal);
     let optimal = optimal.map(|(table, _)| table);
     [POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, FOUR, FOUR_QUARTERS, TWO_PHASE, HUGE, FIVE, TETRAMINX]
@@ -321,6 +344,7 @@ impl Table {
                 let time = match (size.metric(), size.flips()) {
                     (Metric::QuarterTurn, _) => ", in quarter turns",
                     (Metric::SliceTurn, _) => ", in turns of faces and slices",
+                    (Metric::SliceQuarterTurn, _) => ", in quarter turns of faces and slices",
                     (Metric::AxialTurn, _) => ", in turns of axes",
                     (_, 3) => ", a random one in about 20 s of one core",
                     (_, 4) => ", a random one in about 9 s of one core",
@@ -379,6 +403,7 @@ fn name_of(metric: Metric) -> &'static str {
         Metric::HalfTurn => "htm",
         Metric::QuarterTurn => "qtm",
         Metric::SliceTurn => "stm",
+        Metric::SliceQuarterTurn => "sqtm",
         Metric::AxialTurn => "atm",
     }
 }

@@ -1,7 +1,8 @@
-//! The search for shortest solutions that count turns of two opposite faces together: in slice turns and in axial turns.
+//! The search for shortest solutions that count turns of two opposite faces together: in slice turns, in their quarters, and in axial turns.
 //!
 //! Start at [`AxialSearch::length`]. A *step* turns the two faces of an axis, each by any amount. In axial turns it costs 1. In slice turns
-//! it costs 1 if one face turns alone or if both make a turn of the middle slice, which leaves the centres in place, and 2 otherwise.
+//! it costs 1 if one face turns alone or if both make a turn of the middle slice, which leaves the centres in place, and 2 otherwise; in
+//! quarters of these, it costs 1 only if the turn is a quarter turn.
 //! Steps that follow each other belong to different axes, so every sequence is tried in one form only. If one solution is enough, a node
 //! is extended at the end where the bound is greater, as in [`node`](super::node). The table entries of all steps of a node are requested
 //! together, first those of the front, then those of the back after the steps that are left.
@@ -368,12 +369,15 @@ mod tests {
 
     #[test]
     fn steps_cost_what_turns_of_faces_and_slices_do() {
-        for (metric, cost_one) in [(Metric::SliceTurn, 27), (Metric::AxialTurn, 45)] {
+        for (metric, cost_one) in
+            [(Metric::SliceTurn, 27), (Metric::SliceQuarterTurn, 18), (Metric::AxialTurn, 45)]
+        {
             let steps = steps(metric);
             assert_eq!(steps.iter().filter(|step| step.cost == 1).count(), cost_one);
             assert_eq!(Size::LEAST.counting(metric).steps().len(), cost_one);
             let cubes: HashSet<_> = steps.iter().map(|step| CubieCube::SOLVED.after(&step.moves())).collect();
             assert_eq!(cubes.len(), STEPS);
+            assert!(steps.iter().all(|step| (1..=2).contains(&step.cost)));
         }
     }
 
@@ -383,6 +387,8 @@ mod tests {
         // turns of all four faces of two axes commute.
         check_lengths(Metric::SliceTurn, &[1, 27, 501, 9175]);
         check_lengths(Metric::AxialTurn, &[1, 45, 1347]);
+        // Two quarters: of different axes 3 · 2 · 6 · 6, of one axis nine.
+        check_lengths(Metric::SliceQuarterTurn, &[1, 18, 3 * 2 * 36 + 27, 3240]);
     }
 
     fn check_lengths(metric: Metric, counts: &[usize]) {
@@ -416,6 +422,7 @@ mod tests {
     #[test]
     fn all_solutions_are_found_once() {
         check_all_solutions(Metric::SliceTurn, 3);
+        check_all_solutions(Metric::SliceQuarterTurn, 3);
         check_all_solutions(Metric::AxialTurn, 2);
     }
 
@@ -441,8 +448,9 @@ mod tests {
 
     #[test]
     fn one_solution_is_the_same_on_any_number_of_threads() {
-        for metric in [Metric::SliceTurn, Metric::AxialTurn] {
-            check_threads(metric, if metric == Metric::AxialTurn { 7 } else { 9 });
+        for (metric, most) in [(Metric::SliceTurn, 9), (Metric::SliceQuarterTurn, 7), (Metric::AxialTurn, 7)]
+        {
+            check_threads(metric, most);
         }
     }
 
@@ -454,7 +462,7 @@ mod tests {
             let moves: Vec<Move> = (0..length).map(|_| Move::ALL[rng.next_u32() as usize % 18]).collect();
             let cube = CubieCube::SOLVED.after(&moves);
             let found = solutions(&one, &cube, &limits);
-            assert!(metric.length(&found[0]) <= length);
+            assert!(metric.length(&found[0]) <= metric.length(&moves));
             assert_eq!(found, solutions(&three, &cube, &limits));
             // Nothing shorter, also by the search that extends one end only.
             let shorter = Limits { max_length: metric.length(&found[0]).checked_sub(1), ..Limits::default() };

@@ -265,7 +265,13 @@ mod tests {
     #[test]
     fn cosets_near_home_are_those_that_turns_reach() {
         // Against a search of single cubes; all names of a coset are those of its symmetric images.
-        for metric in [Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn, Metric::AxialTurn] {
+        for metric in [
+            Metric::HalfTurn,
+            Metric::QuarterTurn,
+            Metric::SliceTurn,
+            Metric::SliceQuarterTurn,
+            Metric::AxialTurn,
+        ] {
             check_levels(&Size::LEAST.counting(metric).steps());
         }
     }

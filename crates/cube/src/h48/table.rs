@@ -41,7 +41,7 @@ impl Size {
     pub const fn counting(self, metric: Metric) -> Size {
         let few = if self.flips < 4 { 8 } else { 9 };
         let base = match metric {
-            Metric::HalfTurn => few,
+            Metric::HalfTurn | Metric::SliceQuarterTurn => few,
             Metric::QuarterTurn => few + 1,
             Metric::SliceTurn => few - 2,
             Metric::AxialTurn => few - 3,

@@ -117,6 +117,8 @@ pub enum Metric {
     /// Each turn of a face or of a middle slice counts 1 (STM). A middle slice is turned by turning both faces beside it, which leaves the
     /// centres in their places: R L' counts 1.
     SliceTurn,
+    /// As slice turns, but a half turn of a face or of a middle slice counts 2 (SQTM).
+    SliceQuarterTurn,
     /// All turns of two opposite faces that follow each other count 1 together (ATM).
     AxialTurn,
 }
@@ -125,14 +127,14 @@ impl Metric {
     /// The cost of one turn of a face.
     pub const fn cost(self, turn: Move) -> u32 {
         match self {
-            Metric::QuarterTurn if turn.quarters() == 2 => 2,
+            Metric::QuarterTurn | Metric::SliceQuarterTurn if turn.quarters() == 2 => 2,
             _ => 1,
         }
     }
 
     /// Whether the turns of two opposite faces can count 1 together.
     pub const fn joins_opposite_faces(self) -> bool {
-        matches!(self, Metric::SliceTurn | Metric::AxialTurn)
+        matches!(self, Metric::SliceTurn | Metric::SliceQuarterTurn | Metric::AxialTurn)
     }
 
     /// The total cost of some turns.
@@ -148,11 +150,28 @@ impl Metric {
                 }
                 cost
             }
-            Metric::AxialTurn => {
-                moves.chunk_by(|one, next| one.face() as u8 % 3 == next.face() as u8 % 3).count() as u32
-            }
+            Metric::SliceQuarterTurn => runs(moves).map(quarters_with_slice).sum(),
+            Metric::AxialTurn => runs(moves).count() as u32,
         }
     }
+}
+
+/// The runs of turns about one axis.
+fn runs(moves: &[Move]) -> impl Iterator<Item = &[Move]> {
+    moves.chunk_by(|one, next| one.face() as u8 % 3 == next.face() as u8 % 3)
+}
+
+/// The fewest quarter turns of two opposite faces and of the slice between them that do the same as a run of turns of the faces, up to a
+/// rotation of the whole cube.
+fn quarters_with_slice(run: &[Move]) -> u32 {
+    let mut faces = [0u8; 2];
+    for turn in run {
+        faces[usize::from(turn.face() as u8 / 3)] += turn.quarters();
+    }
+    let least = |quarters: u8| [0, 1, 2, 1][usize::from(quarters % 4)];
+    // A turn of the slice is one of the first face and one of the second, in opposite senses.
+    let with = |slice: u8| least(faces[0] % 4 + slice) + least(faces[1] % 4 + 4 - slice) + least(slice);
+    (0..4).map(with).min().unwrap_or(0)
 }
 
 impl fmt::Display for Move {

@@ -210,7 +210,18 @@ impl Solver<'_> {
         let guide = self.guide(&compiled, request.limits.max_memory, control).map_err(SolveError::Limit)?;
         let (heuristics, used) = (Vec::new(), 0);
         let (network, considered) = (None, 0);
-        Ok(Widening { guide, compiled, start, width, widest: 0, heuristics, used, network, considered, nodes: 0 })
+        Ok(Widening {
+            guide,
+            compiled,
+            start,
+            width,
+            widest: 0,
+            heuristics,
+            used,
+            network,
+            considered,
+            nodes: 0,
+        })
     }
 
     /// Begins anew with a narrow beam if a better heuristic has been prepared for a puzzle.

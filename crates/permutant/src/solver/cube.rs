@@ -10,10 +10,9 @@ use crate::engine::{Engine, Method, Refusal};
 use crate::model::Family;
 use crate::supercube::Supercube;
 use crate::tables::{self, Checked, Table};
-use permutant_analysis::sequence::unrotate::unrotate;
 use permutant_cube::h48::{H48Solver, Saves, Size};
 use permutant_cube::model::cubie::CubieCube;
-use permutant_cube::model::moves::{Face, Metric as CubeMetric, Move};
+use permutant_cube::model::moves::{Metric as CubeMetric, Move};
 use permutant_cube::model::quarter_turns::{CubeWithCentres, QuarterTurns};
 use permutant_cube::model::solution::Solution;
 use permutant_cube::pocket;
@@ -22,7 +21,6 @@ use permutant_cube::tables::{AxisTable, HugeTable, Phase1Table};
 use permutant_cube::thistlethwaite::{PhasedSolution, Thistlethwaite};
 use permutant_cube::two_phase;
 use permutant_cube::two_phase::weighted::{Costs, WeightedSolver};
-use permutant_puzzle::definition::Role;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
 use permutant_search::limits::{Control, Limits, Outcome, StopReason};
@@ -155,28 +153,25 @@ impl Solver<'_> {
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Option<Outcome<()>>, SolveError> {
-        let limits = &request.limits;
-        if limits.max_solutions != Some(1) || limits.min_length > 0 {
+        let (limits, metric) = (&request.limits, optimal_metric(request));
+        if limits.max_solutions != Some(1) || limits.min_length > 0 || metric.joins_opposite_faces() {
             return Ok(None);
         }
-        let metric = optimal_metric(request);
         let exact = match metric {
             CubeMetric::QuarterTurn => WeightedSolver::EXACT_COST,
-            CubeMetric::HalfTurn => two_phase::EXACT_LENGTH,
-            CubeMetric::SliceTurn | CubeMetric::AxialTurn => return Ok(None),
+            _ => two_phase::EXACT_LENGTH,
         };
         let is_short = limits.max_length.is_some_and(|most| most <= exact);
         let near =
             Limits { max_length: Some(limits.max_length.unwrap_or(exact).min(exact)), ..limits.clone() };
         let end = match metric {
-            CubeMetric::SliceTurn | CubeMetric::AxialTurn => return Ok(None),
             CubeMetric::QuarterTurn if self.model.family == Family::Supercube => return Ok(None),
             CubeMetric::QuarterTurn => {
                 let near = Request { limits: near, improve: false, ..request.clone() };
                 let mut optimal = |answer| on_answer(Answer { engine: Engine::Optimal, ..answer });
                 self.by_weighted(Costs::quarter_turns(), &near, control, &mut optimal)?
             }
-            CubeMetric::HalfTurn => {
+            _ => {
                 let cube = self.difference_with_centres(request)?;
                 let stop = |_: &Solution| ControlFlow::Break(());
                 match self.small_two_phase().improve_with_centres(&cube, &near, control, stop) {
@@ -198,9 +193,13 @@ impl Solver<'_> {
         let length = metric.length(&solution.moves);
         // If longer solutions are requested, nothing is known of the shorter ones.
         let all_lengths = request.limits.min_length == 0;
-        let by_slices = metric == CubeMetric::SliceTurn;
+        let turns = match metric {
+            CubeMetric::SliceTurn => self.steps(&Costs::slice_turns().spell(&solution.moves)),
+            CubeMetric::SliceQuarterTurn => self.steps(&Costs::slice_quarter_turns().spell(&solution.moves)),
+            _ => self.turns(&solution.moves),
+        };
         Answer {
-            turns: if by_slices { self.slice_turns(&solution.moves) } else { self.turns(&solution.moves) },
+            turns,
             length: u64::from(length),
             engine: Engine::Optimal,
             optimal: solution.lower_bound == length && all_lengths,
@@ -208,38 +207,6 @@ impl Solver<'_> {
             nodes: solution.nodes,
             derivation: None,
         }
-    }
-
-    /// The turns of a solution, in which two turns that turn a middle slice and the whole cube become a turn of the slice; the turns after
-    /// it are named as they are then.
-    fn slice_turns(&self, moves: &[Move]) -> Vec<Turn> {
-        let puzzle = &self.model.puzzle;
-        let (mut turns, mut rest) = (Vec::new(), moves);
-        while let Some((&turn, after)) = rest.split_first() {
-            let Some(&next) = after.first().filter(|&&next| turn.makes_slice_with(next)) else {
-                turns.extend(puzzle.turn(&turn.to_string()));
-                rest = after;
-                continue;
-            };
-            let first = if turn.face() < next.face() { turn } else { next };
-            // E turns like D, M like L, S like F.
-            let (slice, whole, sense) = match first.face() {
-                Face::U => ("E", "y", 1),
-                Face::R => ("M", "x", 1),
-                _ => ("S", "z", -1),
-            };
-            let quarters = i64::from(first.quarters());
-            turns.extend(
-                [puzzle.turn_by(slice, sense * quarters), puzzle.turn_by(whole, quarters)]
-                    .into_iter()
-                    .flatten(),
-            );
-            rest = &after[1..];
-        }
-        // The cube is solved in any orientation, so the rotations, which come last then, are left out.
-        let is_turn = |turn: &Turn| turn.base().role != Role::Rotation;
-        let unrotated = unrotate(puzzle, &turns).unwrap_or_else(|_| self.turns(moves));
-        unrotated.into_iter().filter(is_turn).collect()
     }
 
     /// The search with the large table. If the table turns out to be damaged, it is made again and the search repeated.

@@ -51,6 +51,7 @@ pub struct Advice {
 pub(super) fn optimal_metric(request: &Request<'_>) -> CubeMetric {
     match request.metric.name() {
         "stm" | "btm" => CubeMetric::SliceTurn,
+        "sqtm" => CubeMetric::SliceQuarterTurn,
         "atm" => CubeMetric::AxialTurn,
         name if name.ends_with("qtm") => CubeMetric::QuarterTurn,
         _ => CubeMetric::HalfTurn,

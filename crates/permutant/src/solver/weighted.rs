@@ -85,6 +85,11 @@ impl Solver<'_> {
         }
     }
 
+    /// Turns of faces and slices as turns of the puzzle.
+    pub(super) fn steps(&self, steps: &[Step]) -> Vec<Turn> {
+        steps.iter().filter_map(|step| self.model.puzzle.turn(&step.to_string())).collect()
+    }
+
     pub(super) fn by_weighted(
         &self,
         costs: Costs,
@@ -105,9 +110,7 @@ impl Solver<'_> {
         }
         let answer = |solution: &WeightedSolution| {
             let answer = Answer {
-                turns: (solution.steps.iter())
-                    .filter_map(|step| self.model.puzzle.turn(&step.to_string()))
-                    .collect(),
+                turns: self.steps(&solution.steps),
                 length: u64::from(solution.cost),
                 engine: Engine::WeightedTwoPhase,
                 optimal: solution.lower_bound == solution.cost,

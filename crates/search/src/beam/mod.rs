@@ -11,6 +11,7 @@ pub mod ball;
 mod learned;
 mod network;
 pub mod pairs;
+mod path;
 mod search;
 mod walk;
 

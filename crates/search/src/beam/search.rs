@@ -12,6 +12,7 @@ use super::ball::Ball;
 use super::learned::{self, learned};
 use super::network::{self, Network, Summed};
 use super::pairs::{Looked, PairValues};
+use super::path::{Origin, Path};
 use crate::guide::Guide;
 use crate::limits::{Control, Outcome, Progress, StopReason};
 use crate::puzzle_space::{PackedState, PuzzleSpace};
@@ -335,7 +336,7 @@ impl<'a> Beam<'a> {
             Ok(sums) => sums,
             Err(reason) => return Outcome::LimitReached(reason),
         };
-        let mut path = Path { steps: Vec::new() };
+        let mut path = Path::default();
         let mut kept = RowSet::new(1);
         let mut level: Vec<Node> = Vec::new();
         let (mut nodes, mut nearest, mut patience) = (0, u32::MAX, PATIENCE);
@@ -397,40 +398,6 @@ impl<'a> Beam<'a> {
         match best {
             Some((_, start, moves)) => Outcome::Found(BeamSolution { start, moves, nodes }),
             None => Outcome::LimitReached(StopReason::Length),
-        }
-    }
-}
-
-/// How a state was reached: it is a start, or a step led there, by their numbers.
-#[derive(Clone, Copy)]
-enum Origin {
-    Start(u32),
-    Step(u32),
-}
-
-/// All kept steps, each after an earlier one.
-struct Path {
-    steps: Vec<(Origin, MoveId)>,
-}
-
-impl Path {
-    fn push(&mut self, before: Origin, m: MoveId) -> Origin {
-        self.steps.push((before, m));
-        Origin::Step(self.steps.len() as u32 - 1)
-    }
-
-    /// The number of the start of a path, and its moves.
-    fn to(&self, mut end: Origin) -> (usize, impl Iterator<Item = MoveId>) {
-        let mut moves = Vec::new();
-        loop {
-            match end {
-                Origin::Start(start) => return (start as usize, moves.into_iter().rev()),
-                Origin::Step(step) => {
-                    let (before, m) = self.steps[step as usize];
-                    moves.push(m);
-                    end = before;
-                }
-            }
         }
     }
 }

@@ -176,6 +176,12 @@ impl Costs {
         Costs::plain(Costs::new(|_| Some(1), |_, _| Some(1)))
     }
 
+    /// Quarter turns of a face or a slice count 1.
+    pub fn slice_quarter_turns() -> Costs {
+        let quarters = |quarters: u8| Some(if quarters == 2 { 2 } else { 1 });
+        Costs::plain(Costs::new(|turn| quarters(turn.quarters()), |_, by| quarters(by)))
+    }
+
     /// Any simultaneous turn of the two faces of an axis costs 1.
     pub fn axial_turns() -> Costs {
         Costs::half_turns().by_axis()
@@ -240,6 +246,19 @@ impl Costs {
     /// The cost of a sequence of pairs.
     pub(super) fn length(&self, pairs: &[usize]) -> u32 {
         pairs.iter().map(|&pair| u32::from(self.pairs[pair])).sum()
+    }
+
+    /// Turns of faces in written form, those about one axis as cheaply as these costs allow, up to a rotation of the whole cube.
+    pub fn spell(&self, moves: &[Move]) -> Vec<Step> {
+        let pair = |run: &[Move]| {
+            let mut faces = [0; 6];
+            run.iter().for_each(|turn| faces[turn.face().index()] += turn.quarters());
+            let axis = run[0].face().index() % 3;
+            let [first, second] = [faces[axis] % 4, faces[axis + 3] % 4];
+            (first + second > 0).then(|| pair_of(axis, first, second))
+        };
+        let runs = moves.chunk_by(|one, next| one.face().index() % 3 == next.face().index() % 3);
+        self.write(&runs.filter_map(pair).collect::<Vec<usize>>())
     }
 
     /// Pairs in written form. Slices move the centres, and faces are named by their current places.
