@@ -3,7 +3,7 @@
 //! Start at [`Annealing::run`]. A turn of one inner layer moves many wings and centres and neither corners nor middle edges. Where such turns are put
 //! into the word decides how much is left for the commutators. KMCoders annealed them likewise.
 
-use super::board::Board;
+use super::board::{Board, Wrong};
 use super::cost::Prices;
 use super::grid::Grid;
 use super::looks::Looks;
@@ -76,7 +76,7 @@ impl Annealing<'_> {
     }
 
     fn energy(&self, turns: &[Turn]) -> f64 {
-        let [wings, centres] = Board::new(self.grid, self.looks, turns).wrong_kinds();
+        let Wrong { wings, centres } = Board::new(self.grid, self.looks, turns).wrong();
         let penalty = self.penalties.wing * wings as f64 + self.penalties.centre * centres as f64;
         f64::from(self.prices.sum(turns)) + f64::from(self.prices.inner_quarter()) * penalty
     }

@@ -12,6 +12,25 @@ pub(super) struct Board<'g> {
     wanted: Vec<u8>,
 }
 
+/// Numbers of pieces that are wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Wrong {
+    pub(super) wings: usize,
+    pub(super) centres: usize,
+}
+
+impl Wrong {
+    /// The number of pieces, each of which is followed on one cell.
+    pub(super) fn pieces(self) -> usize {
+        self.wings + self.centres
+    }
+
+    /// The greatest number of stickers that may differ by that.
+    pub(super) fn stickers(self) -> usize {
+        2 * self.wings + self.centres
+    }
+}
+
 impl<'g> Board<'g> {
     /// The beginning of a word. O(N · turns).
     pub(super) fn new(grid: &'g Grid, looks: &Looks, turns: &[Turn]) -> Self {
@@ -20,15 +39,11 @@ impl<'g> Board<'g> {
         Board { grid, held: looks.start.clone(), wanted }
     }
 
-    /// The number of cells that do not hold what they have to.
-    pub(super) fn wrong(&self) -> usize {
-        self.held.iter().zip(&self.wanted).filter(|(held, wanted)| held != wanted).count()
-    }
-
-    /// The number of wings and that of centres that are wrong.
-    pub(super) fn wrong_kinds(&self) -> [usize; 2] {
+    /// The pieces that are not where they have to be.
+    pub(super) fn wrong(&self) -> Wrong {
+        let all = self.held.iter().zip(&self.wanted).filter(|(held, wanted)| held != wanted).count();
         let wings = self.grid.wings().iter().filter(|&&cell| !self.is_right(cell)).count();
-        [wings, self.wrong() - wings]
+        Wrong { wings, centres: all - wings }
     }
 
     /// Whether the content of one cell is what another has to hold.

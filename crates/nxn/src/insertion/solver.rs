@@ -3,7 +3,7 @@
 //! Start at [`Insertion`].
 
 use super::anneal::{Annealing, Penalties};
-use super::board::Board;
+use super::board::{Board, Wrong};
 use super::cost::Prices;
 use super::effects::Effects;
 use super::grid::Grid;
@@ -97,6 +97,8 @@ pub struct Case<'a> {
     pub start: &'a [u16],
     /// The label that each cell has to show in the end. Pieces of an orbit with equal labels may take each other's places.
     pub goal: &'a [u16],
+    /// The number of stickers that may differ from the goal in the end.
+    pub free: usize,
     /// Words of turns of single layers, each of which solves corners, middle edges and fixed centres. Each of them is made a solution.
     pub bases: &'a [Vec<Turn>],
 }
@@ -138,7 +140,7 @@ impl Insertion {
                 let control = if best.is_none() && solutions.is_empty() { first } else { later };
                 let solved = self
                     .with_layers(&looks, base.clone(), effort, control)
-                    .and_then(|turns| self.rising(&looks, turns, effort, control));
+                    .and_then(|turns| self.rising(&looks, turns, case.free, effort, control));
                 match solved {
                     Ok(found) => solutions.extend(found.map(|turns| (self.prices.sum(&turns), turns))),
                     Err(reason) => {
@@ -167,7 +169,7 @@ impl Insertion {
                 let is_over = tell(&solution).is_break();
                 if is_over
                     || self.size() <= LARGEST_APART
-                        && self.shorten(&looks, solution, effort.seed, later, &mut tell).is_break()
+                        && self.shorten(&looks, solution, case.free, effort.seed, later, &mut tell).is_break()
                 {
                     return Ok(());
                 }
@@ -200,19 +202,21 @@ impl Insertion {
         Ok(even(&self.grid, looks, self.prices, turns))
     }
 
-    /// The word with commutators that solve everything, at rates that rise from pass to pass; at each, some variants of the word are
-    /// tried. `None` if something is left.
+    /// The word with commutators that solve everything but so many free stickers, at rates that rise from pass to pass; at each, some
+    /// variants of the word are tried. `None` if more is left.
     fn rising(
         &self,
         looks: &Looks,
         mut turns: Vec<Turn>,
+        free: usize,
         effort: Effort,
         control: &Control<'_>,
     ) -> Result<Option<Vec<Turn>>, StopReason> {
         let mut rng = ChaCha8Rng::seed_from_u64(effort.seed);
-        let mut wrong = usize::MAX;
+        let mut is_solved = false;
         for (pass, rate) in rates(RATES.0, RATES.1, PASSES).enumerate() {
-            (turns, wrong) = self.sweep(looks, turns, rate, control).commutators(&self.effects)?;
+            let (swept, mut wrong) = self.sweep(looks, turns, rate, control).commutators(&self.effects)?;
+            turns = swept;
             if rate <= LAST_IMPROVED {
                 for _ in 0..effort.tries {
                     let variant = shaken(&self.grid, &turns, &mut rng);
@@ -225,17 +229,20 @@ impl Insertion {
                         (turns, wrong) = (variant, left);
                     }
                 }
-            } else if wrong == 0 {
+            }
+            is_solved = wrong.stickers() <= free;
+            if is_solved && (free > 0 || rate > LAST_IMPROVED) {
                 break;
             }
             control.report(Progress::Part { name: "insertion", done: pass as u64 + 1, total: PASSES as u64 });
         }
-        if wrong > 0 {
+        if !is_solved {
             // Detours are more places to insert at.
             turns.extend(self.detours());
-            (turns, wrong) = self.sweep(looks, turns, RATES.1, control).commutators(&self.effects)?;
+            let (swept, wrong) = self.sweep(looks, turns, RATES.1, control).commutators(&self.effects)?;
+            (turns, is_solved) = (swept, wrong.stickers() <= free);
         }
-        Ok((wrong == 0).then_some(turns))
+        Ok(is_solved.then_some(turns))
     }
 
     /// Takes a solution apart at a few places and puts it together again, until that has not made it shorter for long, and hands out what is shorter.
@@ -243,6 +250,7 @@ impl Insertion {
         &self,
         looks: &Looks,
         mut solution: Solution,
+        free: usize,
         seed: u64,
         control: &Control<'_>,
         on_shorter: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
@@ -251,7 +259,7 @@ impl Insertion {
         let mut in_vain = 0;
         while in_vain < PATIENCE {
             in_vain += 1;
-            let Ok(again) = self.again(looks, &solution.1, &mut rng, control) else { break };
+            let Ok(again) = self.again(looks, &solution.1, free, &mut rng, control) else { break };
             let found = again.map(|turns| (self.prices.sum(&turns), turns));
             let Some(found) = found.filter(|found| found.0 <= solution.0) else { continue };
             if found.0 < solution.0 {
@@ -263,11 +271,12 @@ impl Insertion {
         ControlFlow::Continue(())
     }
 
-    /// A solution taken apart at a few places and put together again; `None` if something is left.
+    /// A solution taken apart at a few places and put together again; `None` if more than the free stickers is left.
     fn again(
         &self,
         looks: &Looks,
         turns: &[Turn],
+        free: usize,
         rng: &mut ChaCha8Rng,
         control: &Control<'_>,
     ) -> Result<Option<Vec<Turn>>, StopReason> {
@@ -280,7 +289,7 @@ impl Insertion {
         let mut rate = low * (high / low).powf(below(rng, 1000) as f64 / 1000.0);
         loop {
             let (better, wrong) = self.sweep(looks, turns, rate, control).commutators(&self.effects)?;
-            if wrong == 0 {
+            if wrong.stickers() <= free {
                 return Ok(Some(better));
             }
             if rate > RATES.1 {
@@ -305,8 +314,9 @@ impl Insertion {
     }
 
     /// The cost of a word, and that of the cells it leaves wrong.
-    fn value(&self, turns: &[Turn], wrong: usize, rate: f64) -> f64 {
-        f64::from(self.prices.sum(turns)) + rate * f64::from(self.prices.inner_quarter()) * wrong as f64
+    fn value(&self, turns: &[Turn], wrong: Wrong, rate: f64) -> f64 {
+        let wrong = wrong.pieces() as f64;
+        f64::from(self.prices.sum(turns)) + rate * f64::from(self.prices.inner_quarter()) * wrong
     }
 
     /// Pairs of turns of single layers, each of them and back, which do nothing.
@@ -355,7 +365,9 @@ mod tests {
             found = Some(turns.to_vec());
             ControlFlow::Break(())
         };
-        insertion.improve(Case { start: &start, goal, bases: &[faces] }, [&Control::new(); 2], keep).unwrap();
+        insertion
+            .improve(Case { start: &start, goal, free: 0, bases: &[faces] }, [&Control::new(); 2], keep)
+            .unwrap();
         if let Some(turns) = &found {
             cube.turns(turns);
             assert_eq!(cube.cells(), goal, "{size}");
@@ -387,7 +399,7 @@ mod tests {
         let looks = looks(&insertion.grid, &cube.cells(), &goal).unwrap();
         let effort = Effort::of(0, 5);
         let beginning = insertion.with_layers(&looks, Vec::new(), effort, &Control::new()).unwrap();
-        let turns = insertion.rising(&looks, beginning, effort, &Control::new()).unwrap().unwrap();
+        let turns = insertion.rising(&looks, beginning, 0, effort, &Control::new()).unwrap().unwrap();
         let mut costs = vec![insertion.prices.sum(&turns)];
         let mut on_shorter = |(cost, turns): &Solution| {
             let mut end = cube.clone();
@@ -398,8 +410,37 @@ mod tests {
             ControlFlow::Continue(())
         };
         let solution = (insertion.prices.sum(&turns), turns);
-        assert!(insertion.shorten(&looks, solution, 1, &Control::new(), &mut on_shorter).is_continue());
+        assert!(insertion.shorten(&looks, solution, 0, 1, &Control::new(), &mut on_shorter).is_continue());
         assert!(costs.len() > 1 && costs.is_sorted_by(|one, next| one > next), "{costs:?}");
+    }
+
+    #[test]
+    fn stickers_that_may_differ_make_solutions_shorter() {
+        let goal: Vec<u16> = (0..150).collect();
+        let mut cube = Stickers::new(&goal).unwrap();
+        let mut rng = ChaCha8Rng::seed_from_u64(4);
+        for _ in 0..100 {
+            let layer = [1, 3][rng.next_u64() as usize % 2];
+            cube.turn(Turn::layer(rng.next_u64() as usize % 3, layer, 1 + (rng.next_u64() % 3) as u8));
+        }
+        let start = cube.cells();
+        let insertion = Insertion::new(5, Metric::LayerQuarters).unwrap();
+        let first = |free: usize| {
+            let mut length = 0;
+            let case = Case { start: &start, goal: &goal, free, bases: &[Vec::new()] };
+            let keep = |turns: &[Turn]| {
+                let mut end = cube.clone();
+                end.turns(turns);
+                let wrong = end.cells().iter().zip(&goal).filter(|(held, aim)| held != aim).count();
+                assert!(wrong <= free, "{wrong} of {free}");
+                length = turns.len();
+                ControlFlow::Break(())
+            };
+            insertion.improve(case, [&Control::new(); 2], keep).unwrap();
+            length
+        };
+        let (all, most) = (first(0), first(20));
+        assert!(0 < most && most < all, "{most} {all}");
     }
 
     #[test]
@@ -408,7 +449,7 @@ mod tests {
         let mut start = goal.clone();
         start[5] = 1;
         let insertion = Insertion::new(4, Metric::Slices).unwrap();
-        let case = Case { start: &start, goal: &goal, bases: &[Vec::new()] };
+        let case = Case { start: &start, goal: &goal, free: 0, bases: &[Vec::new()] };
         insertion.improve(case, [&Control::new(); 2], |_| panic!("a centre is missing")).unwrap();
         assert!(Insertion::new(3, Metric::Slices).is_none());
         assert!(Insertion::new(LARGEST + 1, Metric::Slices).is_none());
@@ -420,7 +461,7 @@ mod tests {
         let mut start = goal.clone();
         start.swap(5, 6);
         let insertion = Insertion::new(4, Metric::LayerQuarters).unwrap();
-        let case = Case { start: &start, goal: &goal, bases: &[Vec::new()] };
+        let case = Case { start: &start, goal: &goal, free: 0, bases: &[Vec::new()] };
         insertion.improve(case, [&Control::new(); 2], |_| panic!("an odd permutation")).unwrap();
     }
 
@@ -433,7 +474,7 @@ mod tests {
         let is_late = || true;
         let control = Control::new().with_deadline(&is_late);
         let insertion = Insertion::new(4, Metric::OuterBlocks).unwrap();
-        let case = Case { start: &start, goal: &goal, bases: &[Vec::new()] };
+        let case = Case { start: &start, goal: &goal, free: 0, bases: &[Vec::new()] };
         assert_eq!(
             insertion.improve(case, [&control; 2], |_| ControlFlow::Continue(())),
             Err(StopReason::Time)

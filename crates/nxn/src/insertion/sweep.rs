@@ -3,7 +3,7 @@
 //! Start at [`Sweep::layers`] and [`Sweep::commutators`]. Values are what becomes right, at a rate of turns for each cell, less the cost of the
 //! turns; the most valuable insertion is made as long as one has a value above 0.
 
-use super::board::Board;
+use super::board::{Board, Wrong};
 use super::cost::Prices;
 use super::effects::Effects;
 use super::family::{Amounts, Family, Part};
@@ -95,12 +95,12 @@ impl Sweep<'_, '_> {
         best.map(|(_, turn)| turn)
     }
 
-    /// Inserts commutators; the word and the number of cells that are wrong after it.
+    /// Inserts commutators; the word, and the pieces that are wrong after it.
     ///
     /// # Errors
     ///
     /// The reason for the stop, if the control stopped it.
-    pub(super) fn commutators(mut self, effects: &Effects) -> Result<(Vec<Turn>, usize), StopReason> {
+    pub(super) fn commutators(mut self, effects: &Effects) -> Result<(Vec<Turn>, Wrong), StopReason> {
         let grid = self.board.grid;
         let mut seen = Seen::new(effects);
         // An insertion that gains moves a wrong cell. At each place only those are looked at that came there with the last turn, or with which

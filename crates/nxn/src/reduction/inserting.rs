@@ -69,14 +69,14 @@ impl Reduction {
             }
             ControlFlow::Continue(())
         };
-        match (self.inserted(&start, (&from, &to), [&first, &later], &mut on_turns), best) {
+        match (self.inserted(&start, (&from, &to), 0, [&first, &later], &mut on_turns), best) {
             (_, Some(best)) => Ok(Some(best)),
             (Err(fault), None) => Err(fault),
             (Ok(()), None) => refused.map_or(Ok(None), Err),
         }
     }
 
-    /// Turns of single layers that bring a cube from one array of labels on its cells to another, ever fewer until `on_turns` breaks or a control
+    /// Turns of single layers that bring a cube from one array of labels on its cells to another, but for so many free ones, ever fewer until `on_turns` breaks or a control
     /// interrupts: `first` before the first ones, `later` after them. Pieces
     /// of an orbit with equal labels may take each other's places, except for corners and middle edges, which belong where the colours say.
     /// No turns are found if the cube has fewer layers than [`insertion::LEAST`], more than [`insertion::LARGEST`], or if the labels are not
@@ -89,13 +89,14 @@ impl Reduction {
         &self,
         colours: &Stickers<u8>,
         (start, goal): (&[u16], &[u16]),
+        free: usize,
         [first, later]: [&Control<'_>; 2],
         on_turns: &mut dyn FnMut(&[Turn]) -> ControlFlow<()>,
     ) -> Result<(), ReductionError> {
         let Some(insertion) = self.insertion_for(colours.size()) else { return Ok(()) };
         let bases = self.bases(colours, first)?;
         insertion
-            .improve(Case { start, goal, bases: &bases }, [first, later], on_turns)
+            .improve(Case { start, goal, free, bases: &bases }, [first, later], on_turns)
             .map_err(ReductionError::Stopped)
     }
 

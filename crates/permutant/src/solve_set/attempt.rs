@@ -360,7 +360,7 @@ fn by_cube(
         // The first answer takes seconds: it is found however little time there is.
         let patient = allowed.control.without_deadline();
         let controls = [if allowed.is_first { &patient } else { &allowed.control }, &allowed.control];
-        solver.inserted(&start.stickers, (&from, &to), improve, controls, &mut on_turns)?;
+        solver.inserted(&start.stickers, (&from, &to), task.wildcards, improve, controls, &mut on_turns)?;
         if told.least.is_some() && (cube.size() > LARGEST_REDUCED || improve) {
             return Ok(());
         }

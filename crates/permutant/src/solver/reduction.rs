@@ -180,6 +180,7 @@ impl Solver<'_> {
         &self,
         colours: &Stickers<u8>,
         labels: (&[u16], &[u16]),
+        free: usize,
         improve: bool,
         controls: [&Control<'_>; 2],
         on_turns: &mut dyn FnMut(&[LayerTurn]) -> ControlFlow<()>,
@@ -189,7 +190,7 @@ impl Solver<'_> {
             _ => ControlFlow::Break(()),
         };
         let reduction = self.general_reduction(BigCubeMetric::LayerQuarters);
-        reduction.inserted(colours, labels, controls, &mut on_turns).map_err(fault)
+        reduction.inserted(colours, labels, free, controls, &mut on_turns).map_err(fault)
     }
 
     fn reduction_in(
