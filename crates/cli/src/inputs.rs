@@ -7,6 +7,7 @@ use crate::exit::Failure;
 use crate::output::Item;
 pub(crate) use crate::printed::{position, turns};
 use crate::text_file;
+use permutant::analysis::sequence::move_choice;
 use permutant::ignored_pieces::{self, LeftOut};
 use permutant::listed_moves;
 use permutant::model::{Model, ModelError};
@@ -15,6 +16,7 @@ use permutant::puzzle::catalog::{self, NotFound};
 use permutant::puzzle::formats::Kind;
 use permutant::puzzle::formats::scr::Settings;
 use permutant::puzzle::geometry::Description;
+use permutant::puzzle::metric::Metric;
 use std::path::Path;
 
 /// Writes a text file.
@@ -100,6 +102,17 @@ fn unreadable(name: &str, text: &str, fault: ModelError) -> Failure {
         ModelError::Text(diagnostic) => Failure::in_text(name, text, diagnostic),
         ModelError::Puzzle(fault) => Failure::bad_input(format!("{name}: {fault}")),
     }
+}
+
+/// A metric by its name or by weights, each of a move of the puzzle.
+pub(crate) fn metric(model: &Model, text: &str) -> Result<Metric, Failure> {
+    let metric = Metric::parse(text).map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let names: Vec<String> = metric.weighted_names().map(String::from).collect();
+    if !names.is_empty() {
+        move_choice::turns(&model.puzzle, &metric, &names)
+            .map_err(|fault| Failure::bad_input(format!("the weights of --metric: {fault}")))?;
+    }
+    Ok(metric)
 }
 
 /// Pieces of a puzzle by name, such as `CORNERS` or `UF`.

@@ -146,6 +146,12 @@ pub(crate) fn numbered(labels: &[String]) -> (Vec<u16>, HashMap<&str, u16>) {
     (found, numbers)
 }
 
+/// Labels that are numbers of points, as they are: positions are written with them.
+fn as_numbers(labels: &[String]) -> Option<Vec<u16>> {
+    let number = |label: &String| label.parse().ok().filter(|&number| usize::from(number) < labels.len());
+    labels.iter().map(number).collect()
+}
+
 /// Whether a text is meant as a puzzle made of lists, which [`read`] reads: a JSON object that has moves and labels, but no orbits.
 pub fn is_meant(text: &str) -> bool {
     let has = |key: &str| text.contains(&format!("\"{key}\""));
@@ -167,7 +173,7 @@ pub fn read(text: &str) -> Result<Model, Diagnostic> {
     let [ListedPuzzle { name, moves, solved: Some(labels) }] = &puzzles[..] else {
         return Err(nothing("the puzzle has no solved state".into()).expected("the key central_state"));
     };
-    let (solved, _) = numbered(labels);
+    let solved = as_numbers(labels).unwrap_or_else(|| numbered(labels).0);
     model(name, moves, solved, Reading::ReplacedBy).map_err(|fault| nothing(fault.to_string()))
 }
 
@@ -210,6 +216,10 @@ mod tests {
         let model = read(text).unwrap();
         assert_eq!(model.puzzle.generators().count(), 1);
         assert_eq!(model.puzzle.solved(), &state(vec![0, 1, 0]));
+        // Numbers are those of positions.
+        let numbers = read(&text.replace(r#"["x", "y", "x"]"#, "[1, 0, 1]")).unwrap();
+        let held = crate::position::read(&numbers, "1 0 1", None).unwrap();
+        assert_eq!((numbers.puzzle.solved(), &held.state), (&state(vec![1, 0, 1]), &state(vec![1, 0, 1])));
         let wrong = text.replace("[2, 0, 1]", "[1, 2, 0]");
         let fault = read(&wrong).unwrap_err();
         assert_eq!(

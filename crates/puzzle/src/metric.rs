@@ -167,6 +167,15 @@ impl Metric {
         matches!(self.rule, Rule::Slice | Rule::SliceQuarter | Rule::Execution)
     }
 
+    /// The names of turns and moves that have weights of their own.
+    pub fn weighted_names(&self) -> impl Iterator<Item = &str> {
+        let costs = match &self.rule {
+            Rule::Weights(costs) => Some(costs),
+            _ => None,
+        };
+        costs.into_iter().flat_map(|costs| costs.iter().map(|(name, _)| name.as_str()))
+    }
+
     /// Whether a turn counts as often as its move is made, so that each step is a turn.
     pub fn counts_steps(&self) -> bool {
         matches!(self.rule, Rule::Quarter | Rule::SliceQuarter)

@@ -295,6 +295,39 @@ impl Puzzle {
         bases.iter().flat_map(|base| self.powers(base, metric)).collect()
     }
 
+    /// The turns from which solutions are made: those of [`Self::search_turns`], and in a metric of weights also the moves that have one, and
+    /// turns that count less than one of these with the same effect up to a rotation of the whole puzzle.
+    pub fn solution_turns(&self, metric: &Metric) -> Vec<Turn> {
+        let mut turns = self.search_turns(metric);
+        let mut weighted: Vec<Turn> = Vec::new();
+        for turn in metric.weighted_names().filter_map(|name| self.turn(name)) {
+            if turn.base().role != Role::Rotation {
+                weighted.extend(self.powers(turn.base(), metric));
+            }
+        }
+        let alike = self.alike_up_to_rotation(&weighted);
+        let is_cheaper = |turn: &Turn| weighted.iter().any(|other| metric.cost(turn) < metric.cost(other));
+        for turn in weighted.iter().cloned().chain(alike.into_iter().filter(is_cheaper)) {
+            if !turns.contains(&turn) {
+                turns.push(turn);
+            }
+        }
+        turns
+    }
+
+    /// Turns of generators that have the effect of one of these turns, up to a rotation of the whole puzzle.
+    pub fn alike_up_to_rotation(&self, turns: &[Turn]) -> Vec<Turn> {
+        if turns.is_empty() || self.rotations.len() < 2 {
+            return Vec::new();
+        }
+        let rotated = |turn: &Turn| {
+            self.rotations.iter().map(|rotation| turn.transformation().then(rotation)).collect()
+        };
+        let effects: Set<Transformation> =
+            turns.iter().flat_map(|turn| -> Vec<_> { rotated(turn) }).collect();
+        self.generator_turns().into_iter().filter(|turn| effects.contains(&turn.transformation())).collect()
+    }
+
     /// The powers of a move that are turns of their own in a metric: all up to an order of 1000, beyond that the move and its inverse.
     ///
     /// In a metric that counts steps, a turn of two steps is two turns, and between them the puzzle is in a state. Where a definition

@@ -30,7 +30,8 @@ pub enum ChoiceError {
     NoneLeft,
 }
 
-/// The turns denoted by some names, as in [`turns`], without those that other names denote.
+/// The turns denoted by some names, as in [`turns`], without those that other names denote. Where no turns are named, others take the place of
+/// those that are left out if they have the same effect up to a rotation of the whole puzzle.
 ///
 /// # Errors
 ///
@@ -44,6 +45,10 @@ pub fn turns_without(
     let mut left = turns(puzzle, metric, names)?;
     if !forbidden.is_empty() {
         let forbidden = turns(puzzle, metric, forbidden)?;
+        if names.is_empty() {
+            let others = puzzle.alike_up_to_rotation(&forbidden).into_iter();
+            left.extend(others.filter(|turn| !left.contains(turn)).collect::<Vec<Turn>>());
+        }
         left.retain(|turn| !forbidden.contains(turn));
     }
     if left.is_empty() { Err(ChoiceError::NoneLeft) } else { Ok(left) }

@@ -45,7 +45,7 @@ struct Job<'a> {
 
 pub(super) fn run(context: &Context, args: &args::Alg) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
-    let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let metric = inputs::metric(&model, &args.metric)?;
     let symmetry = symmetry(args, &model)?;
     let is_of_positions = matches!(args.action, AlgAction::Symmetry | AlgAction::Images);
     let by_symmetry = is_of_positions || !args.up_to.is_empty();

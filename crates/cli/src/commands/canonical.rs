@@ -7,12 +7,11 @@ use crate::inputs;
 use crate::output::Record;
 use permutant::analysis::sequence::canonical;
 use permutant::analysis::sequence::move_choice;
-use permutant::puzzle::metric::Metric;
 use serde_json::json;
 
 pub(super) fn run(context: &Context, args: &args::Canonical) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
-    let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let metric = inputs::metric(&model, &args.metric)?;
     let turns = move_choice::turns(&model.puzzle, &metric, &args.moves)
         .map_err(|fault| Failure::bad_input(fault.to_string()))?;
     let (counts, automaton) = canonical::counts(&model.puzzle, &metric, &turns, args.depth)

@@ -33,7 +33,7 @@ struct Job<'a> {
 
 pub(super) fn run(context: &Context, args: &args::Factor) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
-    let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let metric = inputs::metric(&model, &args.metric)?;
     let tables = table_files::open(&context.global, &context.output, 1);
     let memory = usize::try_from(context.global.memory).unwrap_or(usize::MAX);
     let started = Instant::now();

@@ -16,7 +16,6 @@ use permutant::analysis::sequence::order::product;
 use permutant::analysis::state::position_symmetry::PositionSymmetries;
 use permutant::model::Model;
 use permutant::puzzle::cycle_class::{CycleClass, CyclePattern};
-use permutant::puzzle::metric::Metric;
 use permutant::puzzle::state::State;
 use permutant::search::limits::{Control, Limits, Outcome, Progress};
 use serde_json::json;
@@ -41,7 +40,7 @@ pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
         return positions::run(context, args);
     }
     let model = inputs::model(&args.puzzle)?;
-    let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let metric = inputs::metric(&model, &args.metric)?;
     let turns = move_choice::turns(&model.puzzle, &metric, &args.moves)
         .map_err(|fault| Failure::bad_input(fault.to_string()))?;
     let symmetries = (!args.up_to.is_empty()).then(|| PositionSymmetries::new(&model.puzzle));

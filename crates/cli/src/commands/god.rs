@@ -29,7 +29,7 @@ const EXACT_IN_JSON: u64 = 1 << 53;
 
 pub(super) fn run(context: &Context, args: &args::God) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
-    let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let metric = inputs::metric(&model, &args.metric)?;
     let turns = move_choice::turns(&model.puzzle, &metric, &args.moves)
         .map_err(|fault| Failure::bad_input(fault.to_string()))?;
     if !args.pattern.is_empty() {

@@ -16,7 +16,6 @@ use permutant::analysis::sequence::census::{
 use permutant::group::UBig;
 use permutant::group::wreath_orders::Permutations;
 use permutant::model::Model;
-use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
 use permutant::puzzle::puzzle::Puzzle;
 use permutant::search::limits::{Control, StopReason};
@@ -130,7 +129,7 @@ fn census(
     control: &Control<'_>,
 ) -> Result<Record, Failure> {
     let puzzle = &model.puzzle;
-    let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let metric = inputs::metric(model, &args.metric)?;
     if args.quarter_turns && !args.all && args.sample.is_none() {
         return Err(Failure::bad_input("canonical sequences are made of all powers of the moves")
             .help("--quarter-turns goes with --all or --sample"));

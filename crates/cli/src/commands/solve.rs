@@ -100,7 +100,7 @@ impl<'a> Wishes<'a> {
             }
         });
         let metric = match (&args.metric, settings.counting) {
-            (Some(text), _) => Metric::parse(text).map_err(|fault| bad(fault.to_string()))?,
+            (Some(text), _) => inputs::metric(model, text)?,
             (None, Counting::Powers) => Metric::htm(),
             (None, Counting::Quarters) => Metric::qtm(),
         };

@@ -21,7 +21,7 @@ struct Referee<'m> {
 
 pub(super) fn run(context: &Context, args: &args::Verify) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
-    let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let metric = inputs::metric(&model, &args.metric)?;
     let referee = Referee { model: &model, metric };
     let faces = args.position.faces.as_deref();
     let threads = context.threads();

@@ -8,13 +8,12 @@ use crate::interrupt;
 use crate::output::Record;
 use permutant::analysis::sequence::move_choice;
 use permutant::analysis::state::mixing::{self, MixingError, Request};
-use permutant::puzzle::metric::Metric;
 use permutant::search::limits::{Control, StopReason};
 use serde_json::json;
 
 pub(super) fn run(context: &Context, args: &args::Walk) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
-    let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let metric = inputs::metric(&model, &args.metric)?;
     let turns = move_choice::turns(&model.puzzle, &metric, &args.moves)
         .map_err(|fault| Failure::bad_input(fault.to_string()))?;
     let (threads, max_memory) = (context.threads(), context.global.memory);

@@ -287,7 +287,7 @@ impl Solver<'_> {
     /// The turns that are allowed in solutions of a request, in the order in which a search tries them.
     pub(super) fn turns_of(&self, request: &Request<'_>) -> Vec<Turn> {
         let mut turns = match &request.turns[..] {
-            [] => self.model.puzzle.search_turns(&request.metric),
+            [] => self.model.puzzle.solution_turns(&request.metric),
             some => some.to_vec(),
         };
         if let Some(seed) = request.order {

@@ -85,7 +85,7 @@ impl Solver<'_> {
     /// The turns of which solutions are made.
     fn turns_of_count(&self, request: &Request<'_>) -> Vec<Turn> {
         match &request.turns[..] {
-            [] => self.model.puzzle.search_turns(&request.metric),
+            [] => self.model.puzzle.solution_turns(&request.metric),
             turns => turns.to_vec(),
         }
     }

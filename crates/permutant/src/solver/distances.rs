@@ -22,7 +22,7 @@ impl Solver<'_> {
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Option<Outcome<()>>, SolveError> {
-        let goals = self.reachable_goals(request, &self.model.puzzle.search_turns(&request.metric))?;
+        let goals = self.reachable_goals(request, &self.model.puzzle.solution_turns(&request.metric))?;
         let oracle = match &goals[..] {
             [goal] => self.oracle(request, goal, control)?,
             _ => None,
@@ -77,7 +77,7 @@ impl Solver<'_> {
             return Ok(one.oracle.clone());
         }
         let puzzle = &self.model.puzzle;
-        let turns = puzzle.search_turns(&request.metric);
+        let turns = puzzle.solution_turns(&request.metric);
         let moves = MoveSet::new(puzzle, &turns, &request.metric).ok();
         // In the worst case, rows and maps take a few bytes per state.
         let most = COUNTED_STATES.min(request.limits.max_memory / 8);

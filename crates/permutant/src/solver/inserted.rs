@@ -33,7 +33,7 @@ impl Solver<'_> {
         if Points::new(puzzle.orbits()).is_none_or(|points| points.degree() > MOST_POINTS) {
             return Ok(());
         }
-        let turns = puzzle.search_turns(&request.metric);
+        let turns = puzzle.solution_turns(&request.metric);
         let Some(kept) = self.sets_seen_alike(&turns) else { return Ok(()) };
         let memory = usize::try_from(request.limits.max_memory).unwrap_or(usize::MAX);
         let words = match InsertedWords::new(puzzle, &kept, &request.metric, memory, control) {

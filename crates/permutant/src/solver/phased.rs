@@ -83,7 +83,7 @@ impl<'r> Phased<'r> {
         words: &PuzzleWords,
     ) -> Self {
         let puzzle = &solver.model.puzzle;
-        let turns = puzzle.search_turns(&request.metric);
+        let turns = puzzle.solution_turns(&request.metric);
         let turns: Vec<Turn> = turns.into_iter().filter(|turn| request.metric.cost(turn) == 1).collect();
         let start = &request.position.state;
         let has_inverses = turns.iter().all(|turn| turns.contains(&turn.inverse()));

@@ -82,7 +82,7 @@ impl Solver<'_> {
         let goal = seen.map_or_else(|| position.goal.clone(), |seen| Some(seen.of(puzzle.solved())));
         let start = Position { state: look(&position.state), goal };
         let request = Request::new(&start);
-        let near = match self.reachable_goals(&request, &puzzle.search_turns(&request.metric)) {
+        let near = match self.reachable_goals(&request, &puzzle.solution_turns(&request.metric)) {
             Ok(near) => near,
             Err(SolveError::Unsolvable(why)) => return Solvability::Unsolvable(why).into(),
             Err(_) => return Solvability::Open.into(),

@@ -6,7 +6,7 @@ use super::kept::Solver;
 use super::request::{Answer, Request, SolveError};
 use crate::engine::{Engine, Method, Refusal};
 use crate::model::{Family, Model};
-use permutant_cube::model::moves::Move;
+use permutant_cube::model::moves::{Face, Move};
 use permutant_cube::two_phase::weighted::{Costs, Slice, Step, WeightedSolution, WeightedSolver, WrongCosts};
 use permutant_puzzle::moves::Turn;
 use permutant_search::limits::{Control, Outcome};
@@ -108,13 +108,19 @@ impl Solver<'_> {
                 limits.max_nodes = Some(limits.max_nodes.unwrap_or(NODES));
             }
         }
+        // What is proven of turns of faces says nothing of other ones that have weights.
+        let is_face =
+            |turn: &Turn| Face::ALL.iter().any(|face| turn.base().name == face.letter().to_string());
+        let weighted = request.metric.weighted_names().filter_map(|name| self.model.puzzle.turn(name));
+        let proves = !request.turns.is_empty() || weighted.into_iter().all(|turn| is_face(&turn));
         let answer = |solution: &WeightedSolution| {
+            let lower_bound = if proves { solution.lower_bound } else { u32::from(solution.cost > 0) };
             let answer = Answer {
                 turns: self.steps(&solution.steps),
                 length: u64::from(solution.cost),
                 engine: Engine::WeightedTwoPhase,
-                optimal: solution.lower_bound == solution.cost,
-                lower_bound: solution.lower_bound,
+                optimal: lower_bound == solution.cost,
+                lower_bound,
                 nodes: solution.nodes,
                 derivation: None,
             };

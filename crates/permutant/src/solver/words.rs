@@ -86,7 +86,7 @@ impl Solver<'_> {
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Option<Outcome<()>>, SolveError> {
         let start = &request.position.state;
-        let goals = self.reachable_goals(request, &self.model.puzzle.search_turns(&request.metric))?;
+        let goals = self.reachable_goals(request, &self.model.puzzle.solution_turns(&request.metric))?;
         let mut told = Shorter::new(self, request, &goals, on_answer);
         // If a shortest solution is within reach, beams are also quick, and give shorter solutions than words.
         let is_auto = request.method == Method::Auto;
