@@ -216,10 +216,6 @@ mod tests {
         let model = read(text).unwrap();
         assert_eq!(model.puzzle.generators().count(), 1);
         assert_eq!(model.puzzle.solved(), &state(vec![0, 1, 0]));
-        // Numbers are those of positions.
-        let numbers = read(&text.replace(r#"["x", "y", "x"]"#, "[1, 0, 1]")).unwrap();
-        let held = crate::position::read(&numbers, "1 0 1", None).unwrap();
-        assert_eq!((numbers.puzzle.solved(), &held.state), (&state(vec![1, 0, 1]), &state(vec![1, 0, 1])));
         let wrong = text.replace("[2, 0, 1]", "[1, 2, 0]");
         let fault = read(&wrong).unwrap_err();
         assert_eq!(
@@ -227,6 +223,21 @@ mod tests {
             Some("-a is not the inverse of a: expected the list of a backwards, or another name")
         );
         assert!(wrong[fault.span.start..].starts_with("[1, 2, 0]}"));
+    }
+
+    #[test]
+    fn numbers_of_the_solved_state_are_those_of_positions() {
+        for labels in [[1u16, 0, 0, 1], [1, 0, 2, 3]] {
+            let text = format!(
+                r#"{{"name": "four", "central_state": {labels:?}, "generators": {{"a": [1, 2, 3, 0]}}}}"#
+            );
+            let model = read(&text).unwrap();
+            let held = crate::position::read(&model, &labels.map(|label| label.to_string()).join(" "), None);
+            assert_eq!(
+                (model.puzzle.solved(), &held.unwrap().state),
+                (&state(labels.to_vec()), &state(labels.to_vec()))
+            );
+        }
     }
 
     #[test]
