@@ -76,8 +76,8 @@ impl Reduction {
         }
     }
 
-    /// Turns of single layers that bring a cube from one array of labels on its cells to another, but for so many free ones, ever fewer until `on_turns` breaks or a control
-    /// interrupts: `first` before the first ones, `later` after them. Pieces
+    /// Turns of single layers that bring a cube from one array of labels on its cells to another, but for so many stickers that are free to
+    /// differ; ever fewer turns until `on_turns` breaks or a control interrupts: `first` before the first ones, `later` after them. Pieces
     /// of an orbit with equal labels may take each other's places, except for corners and middle edges, which belong where the colours say.
     /// No turns are found if the cube has fewer layers than [`insertion::LEAST`], more than [`insertion::LARGEST`], or if the labels are not
     /// those of the same pieces.

@@ -8,6 +8,7 @@ use super::facelets::{no_facelets, read_facelets};
 use super::line_kind::{self, LineKind, plain};
 use super::start::Position;
 use crate::algorithm;
+use crate::cubies;
 use crate::last_layer;
 use crate::model::Model;
 use crate::named_patterns;
@@ -34,7 +35,12 @@ pub fn read(model: &Model, text: &str, faces: Option<&str>) -> Result<Position, 
         LineKind::Case => last_layer::read(model, &plain(model, text)),
         LineKind::NamedPattern => named_patterns::read(model, &plain(model, text)),
         LineKind::Cycles => cycles::read(model, &plain(model, text)),
-        LineKind::Algorithm => read_algorithm(model, text),
+        LineKind::Algorithm => read_algorithm(model, text).map_err(|fault| {
+            match named_patterns::find(text).filter(|_| cubies::is_cube(model)) {
+                Some(pattern) => fault.help(format!("`pattern:{}` is the pattern of this name", pattern.name)),
+                None => fault,
+            }
+        }),
     }
 }
 
