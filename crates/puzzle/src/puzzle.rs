@@ -305,11 +305,13 @@ impl Puzzle {
                 weighted.extend(self.powers(turn.base(), metric));
             }
         }
-        let alike = self.alike_up_to_rotation(&weighted);
-        let is_cheaper = |turn: &Turn| weighted.iter().any(|other| metric.cost(turn) < metric.cost(other));
-        for turn in weighted.iter().cloned().chain(alike.into_iter().filter(is_cheaper)) {
-            if !turns.contains(&turn) {
-                turns.push(turn);
+        for turn in weighted {
+            let mut alike = self.alike_up_to_rotation(std::slice::from_ref(&turn));
+            alike.retain(|other| metric.cost(other) < metric.cost(&turn));
+            for turn in std::iter::once(turn).chain(alike) {
+                if !turns.contains(&turn) {
+                    turns.push(turn);
+                }
             }
         }
         turns

@@ -157,7 +157,7 @@ impl Metric {
 }
 
 /// The runs of turns about one axis.
-fn runs(moves: &[Move]) -> impl Iterator<Item = &[Move]> {
+pub(crate) fn runs(moves: &[Move]) -> impl Iterator<Item = &[Move]> {
     moves.chunk_by(|one, next| one.face() as u8 % 3 == next.face() as u8 % 3)
 }
 

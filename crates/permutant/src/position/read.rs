@@ -37,7 +37,9 @@ pub fn read(model: &Model, text: &str, faces: Option<&str>) -> Result<Position, 
         LineKind::Cycles => cycles::read(model, &plain(model, text)),
         LineKind::Algorithm => read_algorithm(model, text).map_err(|fault| {
             match named_patterns::find(text).filter(|_| cubies::is_cube(model)) {
-                Some(pattern) => fault.help(format!("`pattern:{}` is the pattern of this name", pattern.name)),
+                Some(pattern) => {
+                    fault.help(format!("`pattern:{}` is the pattern of this name", pattern.name))
+                }
                 None => fault,
             }
         }),

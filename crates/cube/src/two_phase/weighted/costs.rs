@@ -4,7 +4,7 @@
 //! face and those of its second. A maneuver is a sequence of pairs, no two consecutive ones of the same axis.
 
 use crate::model::cubie::CubieCube;
-use crate::model::moves::{Face, Move};
+use crate::model::moves::{Face, Move, runs};
 use crate::model::symmetry::Symmetry;
 
 /// Pairs of quarter turns on one axis, without the identity, 4 · 4 − 1.
@@ -257,8 +257,7 @@ impl Costs {
             let [first, second] = [faces[axis] % 4, faces[axis + 3] % 4];
             (first + second > 0).then(|| pair_of(axis, first, second))
         };
-        let runs = moves.chunk_by(|one, next| one.face().index() % 3 == next.face().index() % 3);
-        self.write(&runs.filter_map(pair).collect::<Vec<usize>>())
+        self.write(&runs(moves).filter_map(pair).collect::<Vec<usize>>())
     }
 
     /// Pairs in written form. Slices move the centres, and faces are named by their current places.
