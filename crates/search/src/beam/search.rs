@@ -13,7 +13,7 @@ use super::learned::{self, learned};
 use super::network::{self, Network, Summed};
 use super::pairs::{Looked, PairValues};
 use super::path::{Origin, Path};
-use crate::guide::Guide;
+use crate::guide::{Entered, Guide};
 use crate::limits::{Control, Outcome, Progress, StopReason};
 use crate::puzzle_space::{PackedState, PuzzleSpace};
 use crate::reachable::row_set::RowSet;
@@ -196,6 +196,8 @@ impl BeamTables {
 /// A state of a level.
 struct Node {
     state: PackedState,
+    /// What the heuristic that leads knows of it.
+    entered: Option<Entered>,
     from: Origin,
 }
 
@@ -208,6 +210,10 @@ struct Candidate {
     node: u32,
     m: MoveId,
 }
+
+/// What orders candidates that the heuristic does not distinguish: the bound after their best move, how scattered they are, and the
+/// number of such moves.
+type Key = (u32, u32, Reverse<usize>);
 
 /// A move into the ball.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -345,7 +351,8 @@ impl<'a> Beam<'a> {
             while let Some(number) = waiting.pop_if(|number| starts[*number].spent < depth) {
                 let Start { state, .. } = &starts[number];
                 if kept.insert(&[self.space.index(state)]).1 {
-                    level.push(Node { state: state.clone(), from: Origin::Start(number as u32) });
+                    let entered = self.guide.map(|guide| guide.enter(state));
+                    level.push(Node { state: state.clone(), entered, from: Origin::Start(number as u32) });
                 }
             }
             // A state outside the ball is at least as far away as the radius of the ball.
@@ -391,7 +398,8 @@ impl<'a> Beam<'a> {
                     let mut state = node.state.clone();
                     self.space.apply(m, &node.state, &mut state);
                     kept.insert(&[index]);
-                    Node { state, from: path.push(node.from, m) }
+                    let entered = self.entered_after(node, m, &state);
+                    Node { state, entered, from: path.push(node.from, m) }
                 })
                 .collect();
         }
@@ -399,6 +407,11 @@ impl<'a> Beam<'a> {
             Some((_, start, moves)) => Outcome::Found(BeamSolution { start, moves, nodes }),
             None => Outcome::LimitReached(StopReason::Length),
         }
+    }
+
+    /// What the heuristic that leads knows of the state after a move.
+    fn entered_after(&self, Node { entered, .. }: &Node, m: MoveId, state: &PackedState) -> Option<Entered> {
+        Some(self.guide?.entered_after(entered.as_ref()?, m, state))
     }
 }
 
@@ -470,10 +483,10 @@ impl Work<'_> {
         let all = self.level.len().saturating_mul(space.move_count());
         let Some(guide) = self.beam.guide.filter(|_| all > wanted) else { return Ok(u32::MAX) };
         let count = |nodes: Range<usize>, counts: &mut BTreeMap<u32, usize>| {
-            let mut bounds = Vec::new();
-            for node in &self.level[nodes] {
-                guide.bounds_after(&node.state, space.move_count(), &mut bounds);
-                bounds.iter().for_each(|&bound| *counts.entry(bound).or_default() += 1);
+            let mut successors = Vec::new();
+            for Node { state, entered, .. } in &self.level[nodes] {
+                entered.iter().for_each(|entered| guide.successors(entered, state, &mut successors));
+                successors.iter().for_each(|&(_, bound)| *counts.entry(bound).or_default() += 1);
             }
         };
         let mut counts = BTreeMap::new();
@@ -490,13 +503,16 @@ impl Work<'_> {
 
     fn expand(&self, nodes: Range<usize>, highest: u32, found: &mut Found) {
         let Beam { space, tables: BeamTables { moves, ball, .. }, guide, network, .. } = self.beam;
-        let (mut looked, mut spare, mut bounds) = (Looked::default(), Vec::new(), Vec::new());
+        let (mut looked, mut spare) = (Looked::default(), Vec::new());
+        // A heuristic tells which moves can be made, and bounds after them.
+        let mut successors: Vec<(MoveId, u32)> = moves.iter().map(|&m| (m, 0)).collect();
         let mut summed = Summed::default();
         let mut to = self.level[nodes.start].state.clone();
         for number in nodes {
             let node = &self.level[number];
-            if let Some(guide) = guide {
-                guide.bounds_after(&node.state, space.move_count(), &mut bounds);
+            if let (Some(guide), Some(entered)) = (guide, &node.entered) {
+                guide.successors(entered, &node.state, &mut successors);
+                successors.retain(|&(m, bound)| bound <= highest && space.turns(m).len() == 1);
             }
             if let Some(sums) = self.sums {
                 sums.look(&node.state, &mut looked);
@@ -504,11 +520,9 @@ impl Work<'_> {
             if let Some(network) = network {
                 network.sum(&node.state, &mut summed);
             }
-            for &m in moves {
-                found.nodes += 1;
-                // The bound of a move that cannot be made is the greatest of all.
-                let is_good = guide.is_none_or(|_| bounds[m.index()] <= highest.min(u32::MAX - 1));
-                if !is_good || !space.apply(m, &node.state, &mut to) {
+            found.nodes += moves.len() as u64;
+            for &(m, bound) in &successors {
+                if !space.apply(m, &node.state, &mut to) {
                     continue;
                 }
                 let (index, node) = (space.index(&to), number as u32);
@@ -520,7 +534,7 @@ impl Work<'_> {
                     found.hit = found.hit.into_iter().chain([hit]).min();
                 }
                 let sum = match (guide, network, self.sums) {
-                    (Some(_), ..) => bounds[m.index()],
+                    (Some(_), ..) => bound,
                     (None, Some(network), _) => network.value_after(m, &mut summed, &to),
                     (None, None, Some(sums)) => sums.sum_after(m, &looked, &to, &mut spare),
                     (None, None, None) => 0,
@@ -553,17 +567,19 @@ impl Work<'_> {
         if candidates.len() > width {
             let ties = &candidates[from..];
             let space = self.beam.space;
-            let look = |part: Range<usize>, keyed: &mut Vec<((u32, u32, usize), Candidate)>| {
-                let (mut bounds, mut state) = (Vec::new(), self.level[0].state.clone());
+            let look = |part: Range<usize>, keyed: &mut Vec<(Key, Candidate)>| {
+                let (mut successors, mut state) = (Vec::new(), self.level[0].state.clone());
                 for &candidate in &ties[part] {
-                    space.apply(candidate.m, &self.level[candidate.node as usize].state, &mut state);
-                    guide.bounds_after(&state, space.move_count(), &mut bounds);
-                    let least = bounds.iter().copied().min().unwrap_or(u32::MAX);
-                    let others = bounds.iter().filter(|&&bound| bound > least).count();
-                    keyed.push(((least, candidate.scatter, others), candidate));
+                    let node = &self.level[candidate.node as usize];
+                    space.apply(candidate.m, &node.state, &mut state);
+                    let entered = self.beam.entered_after(node, candidate.m, &state);
+                    entered.iter().for_each(|entered| guide.successors(entered, &state, &mut successors));
+                    let least = successors.iter().map(|&(_, bound)| bound).min().unwrap_or(u32::MAX);
+                    let best = successors.iter().filter(|&&(_, bound)| bound == least).count();
+                    keyed.push(((least, candidate.scatter, Reverse(best)), candidate));
                 }
             };
-            let mut keyed: Vec<((u32, u32, usize), Candidate)> =
+            let mut keyed: Vec<(Key, Candidate)> =
                 self.in_chunks(ties.len(), look)?.into_iter().flatten().collect();
             keyed.sort_unstable();
             found.nodes += (keyed.len() * self.beam.tables.moves.len()) as u64;

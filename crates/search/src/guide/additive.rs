@@ -4,13 +4,15 @@
 //! A. Felner, 2002). A symmetry of the graph makes another division of the pieces from the same tables, and the greater of the two
 //! sums counts.
 
-use super::database::{BYTES_TO_BUILD, Numbering, distances};
+use super::database::{Arrangements, BYTES_TO_BUILD, Numbering, distances};
 use super::excesses::Excesses;
 use super::partition::divided;
 use super::sliding::{MOST_SLOTS, Slide, Sliding};
 use super::view::{MOST_SETS, View};
 use crate::limits::{Control, StopReason};
+use crate::space::MoveId;
 use crate::threads::on_threads;
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -28,6 +30,9 @@ pub(crate) struct Tiles {
     /// By view and set.
     known: [[Known; MOST_SETS]; VIEWS],
 }
+
+/// A state, the slot of the blank, and the sums of the distances.
+pub(crate) type Entry = (Tiles, u8, Sums);
 
 /// What is known of a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -156,6 +161,8 @@ impl Sets {
     ) -> Result<Vec<u8>, StopReason> {
         let next = AtomicUsize::new(0);
         let built: Vec<_> = self.0.iter().map(|_| Mutex::new(None)).collect();
+        let all: BTreeMap<usize, Arrangements> =
+            self.sizes().into_iter().map(|size| (size, Arrangements::new(sliding, size))).collect();
         // As if all sets were built at once.
         let most = self.entries(sliding) * BYTES_TO_BUILD;
         let threads = threads.min((max_memory / most.max(1)).max(1) as usize);
@@ -163,9 +170,9 @@ impl Sets {
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(set) = self.0.get(at) else { break };
-                let made = match Numbering::new(sliding.slots(), set.len()) {
-                    Some(numbering) => distances(sliding, set, &numbering, control),
-                    None => Err(StopReason::Memory),
+                let made = match (Numbering::new(sliding.slots(), set.len()), all.get(&set.len())) {
+                    (Some(numbering), Some(all)) => distances(sliding, set, &numbering, all, control),
+                    _ => Err(StopReason::Memory),
                 };
                 *built[at].lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(made);
             }
@@ -232,8 +239,8 @@ impl Additive {
         self.count
     }
 
-    /// A state from the contents of its slots, the slot of the blank, and the sums of the distances.
-    pub(crate) fn enter(&self, row: &[u16]) -> (Tiles, u8, Sums) {
+    /// A state from the contents of its slots.
+    pub(crate) fn enter(&self, row: &[u16]) -> Entry {
         let Sliding { first, content, .. } = self.sliding;
         let known = [[Known::default(); MOST_SETS]; VIEWS];
         let mut tiles = Tiles { rows: [[0; MOST_SLOTS]; VIEWS], known };
@@ -323,14 +330,23 @@ impl Additive {
         sums.greatest::<VIEWS>() * self.sliding.cost
     }
 
-    /// Lower bounds for the cost of solving the successors of a state, by move.
-    pub(super) fn bounds_after(&self, row: &[u16], bounds: &mut [u32]) {
-        let (tiles, blank, sums) = self.enter(row);
-        for (slide, Slide { by, .. }) in self.sliding.slides_to(blank) {
-            let (places, rest) = self.begin::<VIEWS>(&tiles, sums, slide);
+    /// The moves that can be made in a state, with lower bounds for the cost of solving the states that they lead to.
+    pub(super) fn successors(&self, (tiles, blank, sums): &Entry, found: &mut Vec<(MoveId, u32)>) {
+        found.extend(self.sliding.slides_to(*blank).map(|(slide, Slide { by, .. })| {
+            let (places, rest) = self.begin::<VIEWS>(tiles, *sums, slide);
             let (_, after) = self.look_up::<VIEWS>(places, rest);
-            bounds[by.index()] = after.greatest::<VIEWS>() * self.sliding.cost;
-        }
+            (by, after.greatest::<VIEWS>() * self.sliding.cost)
+        }));
+    }
+
+    /// The state that a move leads to; `None` if it cannot be made.
+    pub(super) fn entered_after(&self, (tiles, blank, sums): &Entry, m: MoveId) -> Option<Entry> {
+        let (slide, Slide { from, .. }) = self.sliding.slides_to(*blank).find(|(_, slide)| slide.by == m)?;
+        let (places, rest) = self.begin::<VIEWS>(tiles, *sums, slide);
+        let (mut change, sums) = self.look_up::<VIEWS>(places, rest);
+        let mut tiles = tiles.clone();
+        self.make::<VIEWS>(&mut tiles, slide, &mut change);
+        Some((tiles, from, sums))
     }
 }
 
@@ -366,7 +382,8 @@ mod tests {
             let mut made = Vec::new();
             for _ in 0..300 {
                 let slides: Vec<(u16, Slide)> = sliding.slides_to(blank).collect();
-                let (slide, Slide { from, to, .. }) = slides[dice.next_u32() as usize % slides.len()];
+                let before = (tiles.clone(), blank, sums);
+                let (slide, Slide { by, from, to }) = slides[dice.next_u32() as usize % slides.len()];
                 let (places, rest) = additive.begin::<VIEWS>(&tiles, sums, slide);
                 let (mut change, after) = additive.look_up::<VIEWS>(places, rest);
                 made.push((slide, change, tiles.clone()));
@@ -374,7 +391,9 @@ mod tests {
                 made.last_mut().unwrap().1 = change;
                 row.swap(sliding.first + usize::from(from), sliding.first + usize::from(to));
                 (blank, sums) = (from, after);
-                assert_eq!((tiles.clone(), blank, sums), additive.enter(&row), "{name}");
+                let entered = (tiles.clone(), blank, sums);
+                assert_eq!(additive.entered_after(&before, by), Some(entered.clone()), "{name}");
+                assert_eq!(entered, additive.enter(&row), "{name}");
             }
             for (slide, mut change, before) in made.into_iter().rev() {
                 additive.undo::<VIEWS>(&mut tiles, slide, &mut change);

@@ -25,6 +25,7 @@ pub(super) const MOST_PIECES: usize = 8;
 #[derive(Clone, Debug)]
 pub(super) struct Numbering {
     slots: usize,
+    pieces: usize,
     /// By piece of the set: the number of arrangements of the pieces after it; 0 if there is no such piece.
     weights: [u32; MOST_PIECES],
 }
@@ -41,7 +42,7 @@ impl Numbering {
             weights[at] = weight;
             weight = weight.checked_mul((slots - at) as u32)?;
         }
-        Some(Numbering { slots, weights })
+        Some(Numbering { slots, pieces, weights })
     }
 
     /// The number of arrangements.
@@ -58,7 +59,7 @@ impl Numbering {
     #[inline(always)]
     pub(super) fn rank(&self, slots: [u8; MOST_PIECES]) -> usize {
         let (mut used, mut rank) = (0u64, 0u32);
-        for (slot, weight) in slots.into_iter().zip(self.weights) {
+        for (slot, weight) in slots.into_iter().zip(self.weights).take(self.pieces) {
             let bit = 1u64 << (slot % 64);
             rank += (u32::from(slot) - (used & (bit - 1)).count_ones()) * weight;
             used |= bit;
@@ -72,9 +73,10 @@ pub(super) fn distances(
     sliding: &Sliding,
     pieces: &[u8],
     numbering: &Numbering,
+    all: &Arrangements,
     control: &Control<'_>,
 ) -> Result<Vec<u8>, StopReason> {
-    let mut outwards = Outwards::new(sliding, pieces, numbering.size());
+    let mut outwards = Outwards::new(sliding, pieces, numbering.size(), all);
     let mut distance = 0;
     while distance < EMPTY - 1 && outwards.next(distance + 1, control)? {
         distance += 1;
@@ -83,8 +85,8 @@ pub(super) fn distances(
     // From the sets of slots to lexicographic order.
     let mut distances = vec![EMPTY; numbering.size()];
     let mut slots = [0; MOST_PIECES];
-    for (set, row) in outwards.sets.iter().zip(outwards.distances.chunks(outwards.orders.count)) {
-        for (order, &distance) in outwards.orders.pieces.chunks(pieces.len()).zip(row) {
+    for (set, row) in all.sets.iter().zip(outwards.distances.chunks(all.orders.count)) {
+        for (order, &distance) in all.orders.pieces.chunks(pieces.len()).zip(row) {
             bits(*set).zip(order).for_each(|(slot, &piece)| slots[usize::from(piece)] = slot);
             distances[numbering.rank(slots)] = distance;
         }
@@ -138,17 +140,36 @@ impl Orders {
     }
 }
 
-/// The search outwards from the solved state. Arrangements are numbered by the set of slots, then by the order of the pieces in it.
-struct Outwards<'s> {
+/// All arrangements of so many pieces, whichever they are: numbered by the set of slots, then by the order of the pieces in it.
+pub(super) struct Arrangements {
     neighbours: Vec<u64>,
-    /// All slots.
-    all: u64,
-    sliding: &'s Sliding,
     /// The sets of slots, in the order of their numbers.
     sets: Vec<u64>,
     /// By set and slot: the number of the component of the slot in the others.
     components: Vec<u8>,
     orders: Orders,
+}
+
+impl Arrangements {
+    /// O(sets of slots · slots).
+    pub(super) fn new(sliding: &Sliding, pieces: usize) -> Self {
+        let (slots, neighbours) = (sliding.slots(), sliding.neighbours());
+        let all = u64::MAX >> (64 - slots);
+        let sets = subsets(slots, pieces);
+        let mut components = vec![0; sets.len() * slots];
+        for (set, numbers) in sets.iter().zip(components.chunks_mut(slots)) {
+            number_components(&neighbours, all & !set, numbers);
+        }
+        Arrangements { neighbours, sets, components, orders: Orders::new(pieces) }
+    }
+}
+
+/// The search outwards from the solved state.
+struct Outwards<'s> {
+    /// All slots.
+    all: u64,
+    sliding: &'s Sliding,
+    arrangements: &'s Arrangements,
     distances: Vec<u8>,
     /// By arrangement, as sets of bits: the components that were reached, those at this distance, and those at the next.
     reached: Vec<u8>,
@@ -157,25 +178,19 @@ struct Outwards<'s> {
 }
 
 impl<'s> Outwards<'s> {
-    fn new(sliding: &'s Sliding, pieces: &[u8], size: usize) -> Self {
-        let (slots, homes, neighbours) = (sliding.slots(), sliding.homes(), sliding.neighbours());
-        let all = u64::MAX >> (64 - slots);
-        let sets = subsets(slots, pieces.len());
-        let components = sets.iter().flat_map(|set| components(&neighbours, all & !set)).collect();
-        let orders = Orders::new(pieces.len());
+    fn new(sliding: &'s Sliding, pieces: &[u8], size: usize, arrangements: &'s Arrangements) -> Self {
+        let (slots, homes) = (sliding.slots(), sliding.homes());
         let empty = || vec![0u8; size];
         let mut outwards = Outwards {
-            neighbours,
-            all,
+            all: u64::MAX >> (64 - slots),
             sliding,
-            sets,
-            components,
-            orders,
+            arrangements,
             distances: vec![EMPTY; size],
             reached: empty(),
             now: empty(),
             next: empty(),
         };
+        let Arrangements { components, orders, .. } = arrangements;
         let home = |piece: &u8| homes[usize::from(*piece)];
         let set = pieces.iter().fold(0u64, |set, piece| set | 1 << home(piece));
         let number = Self::number(set);
@@ -184,9 +199,9 @@ impl<'s> Outwards<'s> {
             .map(|(at, _)| at)
             .collect();
         let is_it = |of: &[u8]| of == &order[..];
-        let order = outwards.orders.pieces.chunks(pieces.len()).position(is_it).unwrap_or(0);
-        let start = number * outwards.orders.count + order;
-        let bit = 1 << outwards.components[number * slots + usize::from(home(&sliding.blank))];
+        let order = orders.pieces.chunks(pieces.len()).position(is_it).unwrap_or(0);
+        let start = number * orders.count + order;
+        let bit = 1 << components[number * slots + usize::from(home(&sliding.blank))];
         (outwards.distances[start], outwards.reached[start], outwards.now[start]) = (0, bit, bit);
         outwards
     }
@@ -199,9 +214,10 @@ impl<'s> Outwards<'s> {
 
     /// All arrangements at the next distance; whether there are any.
     fn next(&mut self, distance: u8, control: &Control<'_>) -> Result<bool, StopReason> {
-        let (count, slots) = (self.orders.count, self.sliding.slots());
+        let Arrangements { neighbours, sets, components: component, orders } = self.arrangements;
+        let (count, slots) = (orders.count, self.sliding.slots());
         let mut is_any = false;
-        for number in 0..self.sets.len() {
+        for (number, &set) in sets.iter().enumerate() {
             let here = number * count..(number + 1) * count;
             let components = self.now[here.clone()].iter().fold(0, |all, &some| all | some);
             if components == 0 {
@@ -211,18 +227,17 @@ impl<'s> Outwards<'s> {
                 return Err(reason);
             }
             is_any = true;
-            let set = self.sets[number];
             for (place, from) in bits(set).enumerate() {
-                for to in bits(self.neighbours[usize::from(from)] & self.all & !set) {
-                    let bit = 1u8 << self.components[number * slots + usize::from(to)];
+                for to in bits(neighbours[usize::from(from)] & self.all & !set) {
+                    let bit = 1u8 << component[number * slots + usize::from(to)];
                     if components & bit == 0 {
                         continue;
                     }
                     let after = set & !(1 << from) | 1 << to;
                     let number = Self::number(after);
                     let there = number * count;
-                    let reached = 1u8 << self.components[number * slots + usize::from(from)];
-                    let moved = self.orders.after(place, (after & ((1 << to) - 1)).count_ones() as usize);
+                    let reached = 1u8 << component[number * slots + usize::from(from)];
+                    let moved = orders.after(place, (after & ((1 << to) - 1)).count_ones() as usize);
                     let there = there..there + count;
                     let (next, seen) = (&mut self.next[there.clone()], &mut self.reached[there.clone()]);
                     let distances = &mut self.distances[there];
@@ -264,9 +279,8 @@ fn subsets(slots: usize, size: usize) -> Vec<u64> {
     sets
 }
 
-/// The number of the component of each slot among those that are free, in the order of their first slots, up to [`LAST`].
-fn components(neighbours: &[u64], free: u64) -> Vec<u8> {
-    let mut numbers = vec![0; neighbours.len()];
+/// Numbers the component of each slot among those that are free, in the order of their first slots, up to [`LAST`].
+fn number_components(neighbours: &[u64], free: u64, numbers: &mut [u8]) {
     let (mut rest, mut number) = (free, 0);
     while rest != 0 {
         let (mut component, mut rim) = (0, rest & rest.wrapping_neg());
@@ -279,5 +293,4 @@ fn components(neighbours: &[u64], free: u64) -> Vec<u8> {
         rest &= !component;
         number = LAST.min(number + 1);
     }
-    numbers
 }

@@ -102,7 +102,7 @@ impl Excesses {
 
 #[cfg(test)]
 mod tests {
-    use super::super::database;
+    use super::super::database::{self, Arrangements, distances};
     use super::*;
     use crate::limits::Control;
     use crate::puzzle_space::PuzzleSpace;
@@ -122,7 +122,8 @@ mod tests {
             let pieces: Vec<u8> =
                 (0..sliding.slots() as u8).filter(|&piece| piece != sliding.blank).take(4).collect();
             let numbering = Numbering::new(sliding.slots(), 4).unwrap();
-            let all = database::distances(&sliding, &pieces, &numbering, &Control::new()).unwrap();
+            let arrangements = Arrangements::new(&sliding, 4);
+            let all = distances(&sliding, &pieces, &numbering, &arrangements, &Control::new()).unwrap();
             let excesses = Excesses::new(&sliding, &[(pieces.clone(), numbering.clone())], &all);
             assert_eq!(excesses.shift, shift, "{name}");
             let mut seen = 0;

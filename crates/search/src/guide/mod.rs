@@ -21,12 +21,14 @@ mod sliding;
 mod view;
 
 pub use additive::{Additive, Sets};
-pub(crate) use additive::{Change, Places, Sums, Tiles};
+pub(crate) use additive::{Change, Entry, Places, Sums, Tiles};
 pub use adjacency::Adjacency;
 pub(crate) use guided_state::{Choice, End, Heuristic};
 pub use patterns::Patterns;
 pub(crate) use slides::{Slides, Span, Transition};
 pub use sliding::Sliding;
+
+use crate::space::MoveId;
 
 /// A heuristic that directs a search in place of the pruning table.
 #[derive(Debug)]
@@ -41,14 +43,32 @@ pub enum Guide {
 }
 
 impl Guide {
-    /// Lower bounds for the cost of solving the successors of a state, by move; `u32::MAX` for those that cannot be made.
-    pub(crate) fn bounds_after(&self, row: &[u16], moves: usize, bounds: &mut Vec<u32>) {
-        bounds.clear();
-        bounds.resize(moves, u32::MAX);
+    /// What is known of a state, from the contents of its slots.
+    pub(crate) fn enter(&self, row: &[u16]) -> Entered {
         match self {
-            Guide::Additive(additive) => additive.bounds_after(row, bounds),
-            Guide::Adjacency(adjacency) => after(adjacency, row, bounds),
-            Guide::Patterns(patterns) => after(patterns, row, bounds),
+            Guide::Additive(additive) => Entered(Some(Box::new(additive.enter(row)))),
+            Guide::Adjacency(_) | Guide::Patterns(_) => Entered(None),
+        }
+    }
+
+    /// What is known of a state that a move leads to, from what is known of the state before.
+    pub(crate) fn entered_after(&self, Entered(before): &Entered, m: MoveId, row: &[u16]) -> Entered {
+        match (self, before) {
+            (Guide::Additive(additive), Some(before)) => additive
+                .entered_after(before, m)
+                .map_or_else(|| self.enter(row), |after| Entered(Some(Box::new(after)))),
+            _ => self.enter(row),
+        }
+    }
+
+    /// The moves that can be made in a state, with lower bounds for the cost of solving the states that they lead to.
+    pub(crate) fn successors(&self, Entered(entered): &Entered, row: &[u16], found: &mut Vec<(MoveId, u32)>) {
+        found.clear();
+        match (self, entered) {
+            (Guide::Additive(additive), Some(entered)) => additive.successors(entered, found),
+            (Guide::Additive(additive), None) => additive.successors(&additive.enter(row), found),
+            (Guide::Adjacency(adjacency), _) => successors(adjacency, row, found),
+            (Guide::Patterns(patterns), _) => successors(patterns, row, found),
         }
     }
 
@@ -70,15 +90,19 @@ impl Guide {
     }
 }
 
-/// The bounds of the successors of a state.
-fn after<H: Heuristic>(heuristic: &H, row: &[u16], bounds: &mut [u32]) {
+/// What a guide knows of a state of which it can tell the successors sooner than from the state itself.
+#[derive(Debug)]
+pub(crate) struct Entered(Option<Box<Entry>>);
+
+/// The successors of a state.
+fn successors<H: Heuristic>(heuristic: &H, row: &[u16], found: &mut Vec<(MoveId, u32)>) {
     let (state, value) = heuristic.enter(row);
-    for &candidate in heuristic.candidates(&value) {
+    found.extend(heuristic.candidates(&value).iter().map(|&candidate| {
         let look = heuristic.begin(&state, candidate);
-        bounds[heuristic.number(candidate).index()] =
-            match heuristic.after(&state, &value, candidate, look, u32::MAX) {
-                Ok(value) => heuristic.bound(&value),
-                Err(bound) => bound,
-            };
-    }
+        let bound = match heuristic.after(&state, &value, candidate, look, u32::MAX) {
+            Ok(value) => heuristic.bound(&value),
+            Err(bound) => bound,
+        };
+        (heuristic.number(candidate), bound)
+    }));
 }

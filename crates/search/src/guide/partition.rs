@@ -30,7 +30,8 @@ pub(super) fn divided(sliding: &Sliding, size: usize) -> Vec<Vec<u8>> {
 
 /// The distances between all pieces of a set.
 fn cost(set: &[u8], between: &impl Fn(u8, u8) -> u32) -> u32 {
-    set.iter().enumerate().flat_map(|(at, &a)| set[..at].iter().map(move |&b| between(a, b))).sum()
+    let to_earlier = |(at, &a): (usize, &u8)| set[..at].iter().map(|&b| between(a, b)).sum::<u32>();
+    set.iter().enumerate().map(to_earlier).sum()
 }
 
 /// Exchanges pieces of different sets as long as that helps.
