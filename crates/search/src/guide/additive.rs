@@ -91,6 +91,8 @@ impl Sums {
 pub struct Additive {
     sliding: Sliding,
     sets: Vec<(Vec<u8>, Numbering)>,
+    /// Whether their numbers have gaps.
+    has_gaps: bool,
     /// Of all sets, one after the other.
     excesses: Excesses,
     /// The same twice if there is but one.
@@ -189,12 +191,21 @@ impl Sets {
 impl Additive {
     /// From the distances that [`Sets::build`] computed; `None` if their number is another, or if they are 2^32 or more.
     pub fn new(sliding: Sliding, Sets(sets): &Sets, distances: &[u8]) -> Option<Self> {
-        let numbered = |set: &Vec<u8>| Some((set.clone(), Numbering::new(sliding.slots(), set.len())?));
-        let sets: Vec<(Vec<u8>, Numbering)> = sets.iter().map(numbered).collect::<Option<_>>()?;
-        let entries: usize = sets.iter().map(|(_, numbering)| numbering.size()).sum();
-        if entries != distances.len() || u32::try_from(entries).is_err() {
+        type Numbered = Vec<(Vec<u8>, Numbering)>;
+        let numbered = |number: fn(usize, usize) -> Option<Numbering>| {
+            let one = |set: &Vec<u8>| Some((set.clone(), number(sliding.slots(), set.len())?));
+            let sets = sets.iter().map(one).collect::<Option<Numbered>>()?;
+            let size: usize = sets.iter().map(|(_, numbering)| numbering.size()).sum();
+            u32::try_from(size).ok().map(|_| (sets, size))
+        };
+        let (dense, entries) = numbered(Numbering::new)?;
+        if entries != distances.len() {
             return None;
         }
+        // Half a byte for each number, gaps included, is no more than a byte for each distance.
+        let with_gaps = numbered(Numbering::with_gaps).filter(|&(_, size)| size <= 2 * entries);
+        let has_gaps = with_gaps.is_some();
+        let (sets, _) = with_gaps.unwrap_or((dense, entries));
         let mut views: Vec<View> = Vec::new();
         let mut known: Vec<Vec<Vec<u8>>> = Vec::new();
         for symmetry in sliding.symmetries() {
@@ -221,7 +232,7 @@ impl Additive {
         let (count, last) = (views.len(), views.last()?.clone());
         views.resize(VIEWS, last);
         let excesses = Excesses::new(&sliding, &sets, distances);
-        Some(Additive { sliding, sets, excesses, views: views.try_into().ok()?, count })
+        Some(Additive { sliding, sets, has_gaps, excesses, views: views.try_into().ok()?, count })
     }
 
     /// The graph of the puzzle.
@@ -237,6 +248,11 @@ impl Additive {
     /// The number of divisions whose sums differ.
     pub(crate) fn views(&self) -> usize {
         self.count
+    }
+
+    /// Whether the numbers of arrangements have gaps.
+    pub(crate) fn has_gaps(&self) -> bool {
+        self.has_gaps
     }
 
     /// A state from the contents of its slots.
@@ -267,15 +283,21 @@ impl Additive {
     }
 
     /// Begins to look up what a slide changes in so many views: where the new distances are, and the sums without the old ones.
+    /// `GAPS` may be said only if the numbers of arrangements have gaps.
     #[inline(always)]
-    pub(crate) fn begin<const V: usize>(&self, tiles: &Tiles, sums: Sums, slide: u16) -> (Places, Sums) {
-        let [from, to] = self.views[0].ends(slide);
+    pub(crate) fn begin<const V: usize, const GAPS: bool>(
+        &self,
+        tiles: &Tiles,
+        sums: Sums,
+        slide: u16,
+    ) -> (Places, Sums) {
+        let [from, _] = self.views[0].ends(slide);
         let moved = tiles.rows[0][from];
         let (mut places, mut rest) =
-            ([0; VIEWS], sums.plus(Sums::of_all(self.excesses.farther(moved, from, to))));
+            ([0; VIEWS], sums.plus(Sums::of_all(self.excesses.farther(moved, slide))));
         for (at, (view, new)) in self.views.iter().zip(&mut places).enumerate().take(V) {
             let Known { place, excess } = tiles.known[at][view.set(moved)];
-            *new = place.wrapping_add_signed(view.change(&tiles.rows[at], moved, slide));
+            *new = place.wrapping_add_signed(view.change::<GAPS>(&tiles.rows[at], moved, slide));
             self.excesses.prefetch(*new as usize);
             rest = rest.minus(excess);
         }
@@ -333,7 +355,7 @@ impl Additive {
     /// The moves that can be made in a state, with lower bounds for the cost of solving the states that they lead to.
     pub(super) fn successors(&self, (tiles, blank, sums): &Entry, found: &mut Vec<(MoveId, u32)>) {
         found.extend(self.sliding.slides_to(*blank).map(|(slide, Slide { by, .. })| {
-            let (places, rest) = self.begin::<VIEWS>(tiles, *sums, slide);
+            let (places, rest) = self.begin::<VIEWS, false>(tiles, *sums, slide);
             let (_, after) = self.look_up::<VIEWS>(places, rest);
             (by, after.greatest::<VIEWS>() * self.sliding.cost)
         }));
@@ -342,7 +364,7 @@ impl Additive {
     /// The state that a move leads to; `None` if it cannot be made.
     pub(super) fn entered_after(&self, (tiles, blank, sums): &Entry, m: MoveId) -> Option<Entry> {
         let (slide, Slide { from, .. }) = self.sliding.slides_to(*blank).find(|(_, slide)| slide.by == m)?;
-        let (places, rest) = self.begin::<VIEWS>(tiles, *sums, slide);
+        let (places, rest) = self.begin::<VIEWS, false>(tiles, *sums, slide);
         let (mut change, sums) = self.look_up::<VIEWS>(places, rest);
         let mut tiles = tiles.clone();
         self.make::<VIEWS>(&mut tiles, slide, &mut change);
@@ -384,7 +406,7 @@ mod tests {
                 let slides: Vec<(u16, Slide)> = sliding.slides_to(blank).collect();
                 let before = (tiles.clone(), blank, sums);
                 let (slide, Slide { by, from, to }) = slides[dice.next_u32() as usize % slides.len()];
-                let (places, rest) = additive.begin::<VIEWS>(&tiles, sums, slide);
+                let (places, rest) = additive.begin::<VIEWS, false>(&tiles, sums, slide);
                 let (mut change, after) = additive.look_up::<VIEWS>(places, rest);
                 made.push((slide, change, tiles.clone()));
                 additive.make::<VIEWS>(&mut tiles, slide, &mut change);

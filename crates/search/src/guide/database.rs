@@ -24,15 +24,27 @@ pub(super) const MOST_PIECES: usize = 8;
 /// How the arrangements of some pieces in the slots are numbered: in lexicographic order of their slots.
 #[derive(Clone, Debug)]
 pub(super) struct Numbering {
-    slots: usize,
     pieces: usize,
     /// By piece of the set: the number of arrangements of the pieces after it; 0 if there is no such piece.
     weights: [u32; MOST_PIECES],
+    size: usize,
+    has_gaps: bool,
 }
 
 impl Numbering {
     /// `None` if there are 2^32 arrangements or more, or more than eight pieces: their orders are numbers of 16 bits.
     pub(super) fn new(slots: usize, pieces: usize) -> Option<Self> {
+        Self::of_digits(pieces, false, |at| slots - at)
+    }
+
+    /// The same with a number for every choice of slots, as if pieces could share one: the numbers are greater, but that of a piece's
+    /// slot counts alike whatever the slots of the others.
+    pub(super) fn with_gaps(slots: usize, pieces: usize) -> Option<Self> {
+        Self::of_digits(pieces, true, |_| slots)
+    }
+
+    /// From the number of slots that a piece can be in after so many others.
+    fn of_digits(pieces: usize, has_gaps: bool, choices: impl Fn(usize) -> usize) -> Option<Self> {
         if pieces > MOST_PIECES {
             return None;
         }
@@ -40,19 +52,24 @@ impl Numbering {
         let mut weight = 1u32;
         for at in (0..pieces).rev() {
             weights[at] = weight;
-            weight = weight.checked_mul((slots - at) as u32)?;
+            weight = weight.checked_mul(choices(at) as u32)?;
         }
-        Some(Numbering { slots, pieces, weights })
+        Some(Numbering { pieces, weights, size: weight as usize, has_gaps })
     }
 
-    /// The number of arrangements.
+    /// The number of numbers, which is that of arrangements if these leave no gaps.
     pub(super) fn size(&self) -> usize {
-        self.weights[..1].iter().map(|&weight| weight as usize * self.slots).product()
+        self.size
+    }
+
+    /// Whether some numbers are those of no arrangement.
+    pub(super) fn has_gaps(&self) -> bool {
+        self.has_gaps
     }
 
     /// What the slots of the pieces count.
-    pub(super) fn weights(&self) -> impl Iterator<Item = i32> {
-        self.weights.into_iter().map(|weight| weight as i32)
+    pub(super) fn weights(&self) -> impl Iterator<Item = usize> {
+        self.weights.into_iter().map(|weight| weight as usize)
     }
 
     /// The number of an arrangement, from the slots of the pieces, followed by any slots.
@@ -62,7 +79,7 @@ impl Numbering {
         for (slot, weight) in slots.into_iter().zip(self.weights).take(self.pieces) {
             let bit = 1u64 << (slot % 64);
             rank += (u32::from(slot) - (used & (bit - 1)).count_ones()) * weight;
-            used |= bit;
+            used |= if self.has_gaps { 0 } else { bit };
         }
         rank as usize
     }
@@ -259,7 +276,7 @@ impl<'s> Outwards<'s> {
 }
 
 /// The members of a set, ascending.
-fn bits(mut set: u64) -> impl Iterator<Item = u8> {
+pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let first = set.trailing_zeros() as u8;
         set &= set.wrapping_sub(1);

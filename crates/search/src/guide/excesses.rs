@@ -4,7 +4,7 @@
 //! board, each move changes the colour of a piece's slot, so that the excess is even. Half of it needs four bits only, and of a table of half the
 //! size more is in the cache. An excess that is greater than four bits can tell counts as the greatest that they can: sums remain lower bounds.
 
-use super::database::Numbering;
+use super::database::{Numbering, bits};
 use super::partition::distances;
 use super::sliding::{MOST_SLOTS, Sliding};
 use crate::prefetch::prefetch;
@@ -20,6 +20,9 @@ pub(super) struct Excesses {
     shift: u32,
     /// By piece and slot: the distance from its own; 0 for the blank.
     apart: Box<[[u8; MOST_SLOTS]; MOST_SLOTS]>,
+    /// By piece and slide: by how much it is farther from its own slot after it.
+    farther: Vec<i8>,
+    slides: usize,
 }
 
 impl std::fmt::Debug for Excesses {
@@ -29,7 +32,8 @@ impl std::fmt::Debug for Excesses {
 }
 
 impl Excesses {
-    /// From the distances of the sets, as many as these have arrangements. O(arrangements).
+    /// From the distances of the sets, as many as these have arrangements; the excesses have the places that `sets` number, one set
+    /// after the other. O(arrangements).
     pub(super) fn new(sliding: &Sliding, sets: &[(Vec<u8>, Numbering)], all: &[u8]) -> Self {
         let neighbours = sliding.neighbours();
         let between = distances(&neighbours);
@@ -44,32 +48,49 @@ impl Excesses {
                 apart[usize::from(piece)][slot] = distance.min(sliding.slots() as u32 - 1) as u8;
             }
         }
-        let mut excesses = Excesses { pairs: Vec::new(), shift: u32::from(has_two_colours), apart };
-        let mut pairs = vec![0u8; all.len().div_ceil(2)];
-        let mut at = 0;
-        let every = u64::MAX >> (64 - sliding.slots());
-        for (pieces, _) in sets {
-            excesses.pack(pieces, every, 0, all, &mut at, &mut pairs);
+        let farther = (0..sliding.slots()).flat_map(|piece| {
+            let apart = &apart[piece];
+            sliding
+                .slides()
+                .map(|slide| apart[usize::from(slide.to)] as i8 - apart[usize::from(slide.from)] as i8)
+        });
+        let (farther, slides) = (farther.collect(), sliding.slides().count());
+        let shift = u32::from(has_two_colours);
+        let mut excesses = Excesses { pairs: Vec::new(), shift, apart, farther, slides };
+        let size: usize = sets.iter().map(|(_, numbering)| numbering.size()).sum();
+        let mut pairs = vec![0u8; size.div_ceil(2)];
+        let (mut distances, mut start) = (all.iter().copied(), 0);
+        let free = u64::MAX >> (64 - sliding.slots());
+        for (pieces, numbering) in sets {
+            let weighed: Vec<(u8, usize)> = pieces.iter().copied().zip(numbering.weights()).collect();
+            let none = Placed { free, sum: 0, place: start };
+            excesses.pack((&weighed, numbering.has_gaps()), none, &mut distances, &mut pairs);
+            start += numbering.size();
         }
         excesses.pairs = pairs;
         excesses
     }
 
-    /// Packs the distances from `at` on: those of the pieces in free slots, of which the earlier ones are `sum` away from their own.
-    fn pack(&self, pieces: &[u8], free: u64, sum: u32, all: &[u8], at: &mut usize, pairs: &mut [u8]) {
-        let Some((&piece, rest)) = pieces.split_first() else { return };
+    /// Packs the next distances: those of further pieces, with what their slots count, after the earlier ones were placed.
+    fn pack(
+        &self,
+        (pieces, has_gaps): (&[(u8, usize)], bool),
+        placed: Placed,
+        distances: &mut impl Iterator<Item = u8>,
+        pairs: &mut [u8],
+    ) {
+        let Some((&(piece, weight), rest)) = pieces.split_first() else { return };
         let apart = &self.apart[usize::from(piece)];
-        let mut slots = free;
-        while slots != 0 {
-            let slot = slots.trailing_zeros() as usize;
-            slots &= slots - 1;
-            let sum = sum + u32::from(apart[slot]);
+        for (number, slot) in bits(placed.free).map(usize::from).enumerate() {
+            let sum = placed.sum + u32::from(apart[slot]);
+            let place = placed.place + weight * if has_gaps { slot } else { number };
             if rest.is_empty() {
-                let excess = (u32::from(all[*at]).saturating_sub(sum) >> self.shift).min(MOST);
-                pairs[*at / 2] |= (excess as u8) << (*at % 2 * 4);
-                *at += 1;
+                let distance = u32::from(distances.next().unwrap_or(0));
+                let excess = (distance.saturating_sub(sum) >> self.shift).min(MOST);
+                pairs[place / 2] |= (excess as u8) << (place % 2 * 4);
             } else {
-                self.pack(rest, free & !(1 << slot), sum, all, at, pairs);
+                let placed = Placed { free: placed.free & !(1 << slot), sum, place };
+                self.pack((rest, has_gaps), placed, distances, pairs);
             }
         }
     }
@@ -92,12 +113,20 @@ impl Excesses {
         contents.iter().enumerate().map(apart).sum()
     }
 
-    /// By how much a piece is farther from its own slot in one slot than in another.
+    /// By how much a piece is farther from its own slot after a slide.
     #[inline(always)]
-    pub(super) fn farther(&self, piece: u8, from: usize, to: usize) -> i32 {
-        let apart = &self.apart[usize::from(piece) % MOST_SLOTS];
-        i32::from(apart[to % MOST_SLOTS]) - i32::from(apart[from % MOST_SLOTS])
+    pub(super) fn farther(&self, piece: u8, slide: u16) -> i32 {
+        i32::from(self.farther[usize::from(piece) * self.slides + usize::from(slide)])
     }
+}
+
+/// The first pieces of a set, placed.
+#[derive(Clone, Copy)]
+struct Placed {
+    free: u64,
+    /// Of their distances from their own slots.
+    sum: u32,
+    place: usize,
 }
 
 #[cfg(test)]
@@ -121,10 +150,12 @@ mod tests {
             let sliding = Sliding::of(&space).unwrap();
             let pieces: Vec<u8> =
                 (0..sliding.slots() as u8).filter(|&piece| piece != sliding.blank).take(4).collect();
-            let numbering = Numbering::new(sliding.slots(), 4).unwrap();
+            let dense = Numbering::new(sliding.slots(), 4).unwrap();
             let arrangements = Arrangements::new(&sliding, 4);
-            let all = distances(&sliding, &pieces, &numbering, &arrangements, &Control::new()).unwrap();
-            let excesses = Excesses::new(&sliding, &[(pieces.clone(), numbering.clone())], &all);
+            let all = distances(&sliding, &pieces, &dense, &arrangements, &Control::new()).unwrap();
+            let with_gaps = Numbering::with_gaps(sliding.slots(), 4).unwrap();
+            let [excesses, others] = [&dense, &with_gaps]
+                .map(|numbering| Excesses::new(&sliding, &[(pieces.clone(), numbering.clone())], &all));
             assert_eq!(excesses.shift, shift, "{name}");
             let mut seen = 0;
             for code in 0..sliding.slots().pow(4) {
@@ -137,7 +168,8 @@ mod tests {
                 }
                 let mut room = [0; database::MOST_PIECES];
                 room[..4].copy_from_slice(&slots);
-                let place = numbering.rank(room);
+                let place = dense.rank(room);
+                assert_eq!(excesses.get(place), others.get(with_gaps.rank(room)), "{name} {slots:?}");
                 let apart: u32 = pieces
                     .iter()
                     .zip(slots)

@@ -2,7 +2,7 @@
 //!
 //! Start at [`View::change`]. The digit of a piece in the number of an arrangement is its slot less the number of earlier pieces in slots before
 //! it. A piece that slides past slots therefore changes its own digit, and by one those of the later pieces that it passes. So the number after
-//! the slide is the number before plus a sum of weights, one for each slot passed.
+//! the slide is the number before plus a sum of weights, one for each slot passed. Where numbers have gaps, a digit is the slot alone.
 
 use super::database::{MOST_PIECES, Numbering};
 use super::sliding::{MOST_SLOTS, Slide, Sliding};
@@ -19,9 +19,8 @@ struct Course {
     /// The images of its slots.
     from: u8,
     to: u8,
-    apart: i16,
-    /// -1 if it is downwards.
-    sign: i32,
+    /// By how much it goes upwards.
+    by: i16,
     /// The first slots that are passed; beyond these the slot of the blank, which adds nothing.
     passed: [u8; TOGETHER],
 }
@@ -35,8 +34,9 @@ pub(super) struct View {
     sets: [u8; MOST_SLOTS],
     /// By set: its pieces.
     pieces: Vec<Vec<u8>>,
-    /// By piece that slides upwards and piece that it passes: what that adds to the number of an arrangement. In its own place: what a change of
-    /// its slot by one adds.
+    /// By piece: what a change of its slot by one adds to the number of an arrangement.
+    weights: [i32; MOST_SLOTS],
+    /// By piece that slides upwards and piece that it passes: what that adds to the number.
     passing: Box<[[i32; MOST_SLOTS]; MOST_SLOTS]>,
     /// By slide.
     courses: Vec<Course>,
@@ -50,16 +50,20 @@ impl View {
     pub(super) fn new(sliding: &Sliding, symmetry: &[u8], sets: &[(Vec<u8>, Numbering)]) -> Self {
         let mut image = [0; MOST_SLOTS];
         image[..symmetry.len()].copy_from_slice(symmetry);
-        let (mut of, mut passing) = ([0; MOST_SLOTS], Box::new([[0; MOST_SLOTS]; MOST_SLOTS]));
+        let (mut of, mut weights) = ([0; MOST_SLOTS], [0; MOST_SLOTS]);
+        let mut passing = Box::new([[0; MOST_SLOTS]; MOST_SLOTS]);
         for (set, (pieces, numbering)) in sets.iter().enumerate() {
             let weighed: Vec<(usize, i32)> = pieces
                 .iter()
                 .zip(numbering.weights())
-                .map(|(&piece, weight)| (piece.into(), weight))
+                .map(|(&piece, weight)| (piece.into(), weight as i32))
                 .collect();
             for (at, &(piece, weight)) in weighed.iter().enumerate() {
                 of[piece] = set as u8;
-                passing[piece][piece] = weight;
+                weights[piece] = weight;
+                if numbering.has_gaps() {
+                    continue;
+                }
                 weighed[..at].iter().for_each(|&(earlier, _)| passing[piece][earlier] = -weight);
                 weighed[at + 1..].iter().for_each(|&(later, weight)| passing[piece][later] = weight);
             }
@@ -70,14 +74,13 @@ impl View {
         let groups = most.saturating_sub(1) / TOGETHER;
         let (mut courses, mut further) = (Vec::new(), Vec::new());
         for [from, to] in sliding.slides().map(ends) {
-            let sign = if to < from { -1 } else { 1 };
             let mut slots = between([from, to]).chain(std::iter::repeat(to));
             let mut group = || std::array::from_fn(|_| slots.next().unwrap_or(to));
-            courses.push(Course { from, to, apart: from.abs_diff(to).into(), sign, passed: group() });
+            courses.push(Course { from, to, by: i16::from(to) - i16::from(from), passed: group() });
             further.extend((0..groups).map(|_| group()));
         }
         let pieces = sets.iter().map(|(pieces, _)| pieces.clone()).collect();
-        View { image, sets: of, pieces, passing, courses, further, groups }
+        View { image, sets: of, pieces, weights, passing, courses, further, groups }
     }
 
     /// The set of a piece.
@@ -101,17 +104,21 @@ impl View {
     }
 
     /// By how much a slide of a piece changes the number of the arrangement of its set. `row` has the contents by image of the slot.
+    /// With `GAPS`, no number may have a digit that depends on others.
     #[inline(always)]
-    pub(super) fn change(&self, row: &[u8; MOST_SLOTS], moved: u8, slide: u16) -> i32 {
+    pub(super) fn change<const GAPS: bool>(&self, row: &[u8; MOST_SLOTS], moved: u8, slide: u16) -> i32 {
         let (moved, slide) = (usize::from(moved) % MOST_SLOTS, usize::from(slide));
+        let Course { by, passed, .. } = self.courses[slide];
+        if GAPS {
+            return i32::from(by).wrapping_mul(self.weights[moved]);
+        }
         let passing = &self.passing[moved];
-        let Course { apart, sign, passed, .. } = self.courses[slide];
         let of_passed = |slot: u8| passing[usize::from(row[usize::from(slot) % MOST_SLOTS]) % MOST_SLOTS];
-        let mut up = i32::from(apart) * passing[moved] + passed.map(of_passed).iter().sum::<i32>();
+        let mut up = i32::from(by.abs()) * self.weights[moved] + passed.map(of_passed).iter().sum::<i32>();
         if self.groups > 0 {
             let further = self.further[slide * self.groups..][..self.groups].as_flattened();
             up += further.iter().map(|&slot| of_passed(slot)).sum::<i32>();
         }
-        up * sign
+        up * i32::from(by.signum())
     }
 }

@@ -97,9 +97,11 @@ impl SlidingWalk {
         work: &Work<'_, S>,
         most_nodes: u64,
     ) -> Result<Solution, Halt> {
-        let step = match guide.0.views() {
-            1 => self.walk::<S, 1>(guide, work, most_nodes),
-            _ => self.walk::<S, 2>(guide, work, most_nodes),
+        let step = match (guide.0.views(), guide.0.has_gaps()) {
+            (1, false) => self.walk::<S, 1, false>(guide, work, most_nodes),
+            (1, true) => self.walk::<S, 1, true>(guide, work, most_nodes),
+            (_, false) => self.walk::<S, 2, false>(guide, work, most_nodes),
+            (_, true) => self.walk::<S, 2, true>(guide, work, most_nodes),
         };
         if self.excess < FITS {
             self.seen.postpone(work.cost + (self.excess + 1) * guide.0.cost());
@@ -117,7 +119,7 @@ impl SlidingWalk {
         Solution { moves: self.path.iter().copied().chain(made).collect(), cost: work.cost }
     }
 
-    fn walk<S: Space, const V: usize>(
+    fn walk<S: Space, const V: usize, const GAPS: bool>(
         &mut self,
         (additive, slides): (&Additive, &Slides),
         work: &Work<'_, S>,
@@ -132,7 +134,7 @@ impl SlidingWalk {
             if left == 0 {
                 return Ok(self.solution(slides, work));
             }
-            self.expand::<V>((additive, slides), span.ok_or(Halt::Limit(StopReason::Fault))?, sums);
+            self.expand::<V, GAPS>((additive, slides), span.ok_or(Halt::Limit(StopReason::Fault))?, sums);
         }
         while let Some(last) = self.open.checked_sub(1) {
             let top = &mut self.stack[last];
@@ -162,18 +164,23 @@ impl SlidingWalk {
             additive.make::<V>(&mut self.tiles, top.slide, &mut top.change);
             top.slide += MADE;
             self.left -= 1;
-            self.expand::<V>((additive, slides), span, sums);
+            self.expand::<V, GAPS>((additive, slides), span, sums);
         }
         Err(Halt::Done)
     }
 
     /// Puts the slides that may follow on the stack. All look-ups begin before the first is used, so that they wait for memory together.
     #[inline(always)]
-    fn expand<const V: usize>(&mut self, (additive, slides): (&Additive, &Slides), span: Span, sums: Sums) {
+    fn expand<const V: usize, const GAPS: bool>(
+        &mut self,
+        (additive, slides): (&Additive, &Slides),
+        span: Span,
+        sums: Sums,
+    ) {
         let transitions = slides.transitions(span);
         self.seen.nodes += transitions.len() as u64;
         for (begun, &Transition { slide, .. }) in self.begun.iter_mut().zip(transitions) {
-            *begun = additive.begin::<V>(&self.tiles, sums, slide);
+            *begun = additive.begin::<V, GAPS>(&self.tiles, sums, slide);
         }
         if self.stack.len() < self.open + MOST_BESIDE {
             self.stack.resize(2 * self.open + MOST_BESIDE, Visit::default());
