@@ -1,7 +1,8 @@
 //! Work on many states within one time, on several threads.
 //!
 //! Start at [`Run`]. Each state gets a share of the time that is left, in proportion to its places, since longer answers have more to
-//! gain; what it does not use goes to those that follow. States without an answer come first, small ones before large ones.
+//! gain; what it does not use goes to those that follow. States without an answer come first, small ones before large ones. Time that is
+//! left after all goes to those that used their share up, as many as can have at least twice as much ([`Queue::refill`]).
 
 use super::attempt::{Allowed, Case, Ending, SetAnswer, Solvers};
 use super::set::PuzzleSet;
@@ -31,7 +32,7 @@ pub enum Event {
         /// The answer.
         answer: SetAnswer,
     },
-    /// The work on a state ended.
+    /// The work on a state ended for good.
     Ended {
         /// The number of the state.
         task: usize,
@@ -78,10 +79,68 @@ const TIMES_TO_BUILD: u64 = 3;
 /// A puzzle with a goal, once one of its states was begun.
 type Group<'a> = OnceLock<Result<Case<'a>, String>>;
 
-/// The states that wait, and the weight of all of them.
+/// A state that used up its share of the time.
+struct Late {
+    task: usize,
+    ending: Ending,
+    share: Duration,
+    /// The part of its answer above the lower bound, which may be gained; all of it if there is no answer.
+    gap: f64,
+}
+
+/// The states that wait, and the weight of all of them; those that more time may help.
 struct Queue {
     waiting: std::vec::IntoIter<usize>,
     weight: f64,
+    late: Vec<Late>,
+}
+
+impl Queue {
+    /// Lets those states wait again that have most to gain, as many as `time` has twice their shares for.
+    fn refill(&mut self, time: Duration) -> Vec<usize> {
+        self.late.sort_by(|a, b| b.gap.total_cmp(&a.gap));
+        let mut needed = Duration::ZERO;
+        let fits = |late: &&Late| {
+            needed += late.share * 2;
+            needed <= time
+        };
+        let count = self.late.iter().take_while(fits).count();
+        self.late.drain(..count).map(|late| late.task).collect()
+    }
+}
+
+/// The solvers of the groups, and how many of their states wait or are worked on.
+struct Kept<'c> {
+    solvers: Vec<(Option<Arc<Solvers<'c>>>, usize)>,
+    /// A group of which no state waits, and whose solvers are kept in case that one does again.
+    idle: Option<usize>,
+}
+
+impl<'c> Kept<'c> {
+    /// The solvers of a group, made if they are not kept.
+    fn of(&mut self, group: usize, make: impl FnOnce() -> Solvers<'c>) -> Arc<Solvers<'c>> {
+        if self.solvers[group].0.is_none() {
+            self.drop_idle();
+        }
+        Arc::clone(self.solvers[group].0.get_or_insert_with(|| Arc::new(make())))
+    }
+
+    fn drop_idle(&mut self) {
+        if let Some(idle) = self.idle.take()
+            && self.solvers[idle].1 == 0
+        {
+            self.solvers[idle].0 = None;
+        }
+    }
+
+    /// What a solver keeps is only of use to states of the same group.
+    fn leave(&mut self, group: usize) {
+        self.solvers[group].1 -= 1;
+        if self.solvers[group].1 == 0 && self.idle != Some(group) {
+            self.drop_idle();
+            self.idle = Some(group);
+        }
+    }
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -94,36 +153,47 @@ impl Run<'_> {
     pub fn solve(&self, on_event: &(dyn Fn(Event) + Sync)) {
         let order = self.order();
         let (groups, group_of) = self.groups();
-        let solvers: Vec<Mutex<Option<Arc<Solvers<'_>>>>> = groups.iter().map(|_| Mutex::default()).collect();
-        let left: Vec<Mutex<usize>> = groups.iter().map(|_| Mutex::new(0)).collect();
-        order.iter().for_each(|task| *locked(&left[group_of[task]]) += 1);
+        let kept = Kept { solvers: groups.iter().map(|_| (None, 0)).collect(), idle: None };
+        let kept = Mutex::new(kept);
+        order.iter().for_each(|task| locked(&kept).solvers[group_of[task]].1 += 1);
         let weight = order.iter().map(|&task| self.weight(task)).sum();
-        let queue = Mutex::new(Queue { waiting: order.into_iter(), weight });
+        let queue = Mutex::new(Queue { waiting: order.into_iter(), weight, late: Vec::new() });
+        let known = Mutex::new(self.known.iter().map(|(&task, &length)| (task, (length, 0))).collect());
+        let refill = |queue: &mut Queue, time: Duration| {
+            let mut tasks = queue.refill(time);
+            tasks.sort_unstable_by_key(|task| (group_of[task], *task));
+            let mut kept = locked(&kept);
+            tasks.iter().for_each(|task| kept.solvers[group_of[task]].1 += 1);
+            queue.weight = tasks.iter().map(|&task| self.weight(task)).sum();
+            queue.waiting = tasks.into_iter();
+        };
         on_threads(self.threads.max(1), |_| {
-            while let Some((task, until)) = self.next(&queue) {
+            while let Some((task, until)) = self.next(&queue, &refill) {
                 let group = group_of[&task];
+                let begun = (self.clock)();
                 let case = groups[group].get_or_init(|| self.case(task, on_event));
                 let ending = match case {
                     Err(reason) => Ending::Nothing(reason.clone()),
                     Ok(case) => {
-                        let solvers = {
-                            let mut kept = locked(&solvers[group]);
-                            Arc::clone(
-                                kept.get_or_insert_with(|| Arc::new(case.solvers(self.tables, self.threads))),
-                            )
-                        };
-                        self.attempt(case, &solvers, task, until, on_event)
+                        let make = || case.solvers(self.tables, self.threads);
+                        let solvers = locked(&kept).of(group, make);
+                        self.attempt(case, &solvers, &known, (task, until), on_event)
                     }
                 };
-                on_event(Event::Ended { task, ending });
-                // What a solver keeps is only of use to states of the same group.
-                let mut left = locked(&left[group]);
-                *left -= 1;
-                if *left == 0 {
-                    locked(&solvers[group]).take();
+                locked(&kept).leave(group);
+                let is_late = until.is_some_and(|until| (self.clock)() >= until);
+                let answer = locked(&known).get(&task).copied();
+                let gap = answer.map_or(1.0, |(length, bound)| 1.0 - f64::from(bound) / length.max(1) as f64);
+                if is_late && gap > 0.0 && !matches!(ending, Ending::Unsolvable(_)) {
+                    let share = (self.clock)().saturating_sub(begun);
+                    locked(&queue).late.push(Late { task, ending, share, gap });
+                } else {
+                    on_event(Event::Ended { task, ending });
                 }
             }
         });
+        let late = queue.into_inner().unwrap_or_else(PoisonError::into_inner).late;
+        late.into_iter().for_each(|Late { task, ending, .. }| on_event(Event::Ended { task, ending }));
     }
 
     /// States without an answer first, and then small puzzles, with those of one goal together.
@@ -162,12 +232,20 @@ impl Run<'_> {
     }
 
     /// The next state, and the time until which it may be worked on.
-    fn next(&self, queue: &Mutex<Queue>) -> Option<(usize, Option<Duration>)> {
+    fn next(
+        &self,
+        queue: &Mutex<Queue>,
+        refill: &dyn Fn(&mut Queue, Duration),
+    ) -> Option<(usize, Option<Duration>)> {
         if self.cancel.load(Ordering::Relaxed) {
             return None;
         }
         let mut queue = locked(queue);
-        let task = queue.waiting.next()?;
+        let task = queue.waiting.next().or_else(|| {
+            let left = self.time?.saturating_sub((self.clock)());
+            refill(&mut queue, left * self.threads.max(1) as u32);
+            queue.waiting.next()
+        })?;
         let (weight, all) = (self.weight(task), queue.weight);
         queue.weight -= weight;
         let until = self.time.map(|total| {
@@ -189,8 +267,8 @@ impl Run<'_> {
         &self,
         case: &Case<'_>,
         solvers: &Solvers<'_>,
-        task: usize,
-        until: Option<Duration>,
+        known: &Mutex<HashMap<usize, (usize, u32)>>,
+        (task, until): (usize, Option<Duration>),
         on_event: &(dyn Fn(Event) + Sync),
     ) -> Ending {
         let time_is_up = || until.is_some_and(|until| (self.clock)() >= until);
@@ -198,19 +276,40 @@ impl Run<'_> {
             control: Control::new().with_cancel(self.cancel).with_deadline(&time_is_up),
             max_memory: self.max_memory,
             improve: self.time.is_some(),
-            is_first: !self.known.contains_key(&task),
+            is_first: !locked(known).contains_key(&task),
             seconds_to_build: self.seconds_to_build(),
         };
-        let mut best = self.known.get(&task).map(|&length| (length, 0));
+        let mut best = locked(known).get(&task).copied();
         let is_known = best.is_some();
         let ending = case.attempt(solvers, &self.set.tasks[task], &allowed, &mut |answer| {
             let (length, bound) = (answer.length(), answer.lower_bound);
             if best.is_none_or(|(least, known)| length < least || length == least && bound > known) {
                 best = Some((length, bound));
+                locked(known).insert(task, (length, bound));
                 on_event(Event::Answer { task, answer });
             }
             ControlFlow::Continue(())
         });
         if is_known { Ending::Answered } else { ending }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn late(task: usize, seconds: u64, gap: f64) -> Late {
+        Late { task, ending: Ending::Answered, share: Duration::from_secs(seconds), gap }
+    }
+
+    #[test]
+    fn time_that_is_left_goes_to_states_with_most_to_gain() {
+        let late = vec![late(1, 4, 0.1), late(2, 4, 0.5), late(3, 1, 0.2)];
+        let mut queue = Queue { waiting: Vec::new().into_iter(), weight: 0.0, late };
+        // Twice four seconds and twice one.
+        assert_eq!(queue.refill(Duration::from_secs(11)), [2, 3]);
+        assert!(queue.refill(Duration::from_secs(7)).is_empty());
+        assert_eq!(queue.refill(Duration::from_secs(8)), [1]);
+        assert!(queue.late.is_empty());
     }
 }

@@ -32,6 +32,7 @@ use permutant_search::pruning::PruningTable;
 use permutant_search::puzzle_space::{Patterns, PuzzleSpace};
 use permutant_search::sequences::Sequences;
 use permutant_search::table::Description;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// Solves positions of one puzzle.
@@ -72,6 +73,8 @@ pub struct Solver<'m> {
     pub(super) quick_words: Mutex<Vec<(Metric, Option<Arc<QuickWords>>)>>,
     pub(super) phases: Mutex<Vec<Chain>>,
     pub(super) oracles: Mutex<Vec<Counted>>,
+    /// The greatest limit of nodes within which a search for a shortest solution ended beside another engine; 0 if none did.
+    pub(super) ended_within: AtomicU64,
     /// The only source of solutions, if there is one.
     pub(super) counts: Option<Counts>,
 }
@@ -125,6 +128,7 @@ impl<'m> Solver<'m> {
             quick_words: Mutex::new(Vec::new()),
             phases: Mutex::new(Vec::new()),
             oracles: Mutex::new(Vec::new()),
+            ended_within: AtomicU64::new(0),
             counts: None,
         }
     }

@@ -29,6 +29,7 @@ use permutant_search::table::{Description, hex};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The number of nodes of a guided search that take as long as one of another.
@@ -300,8 +301,17 @@ impl Solver<'_> {
             // The other engine may support rules that a search does not, and may have an answer when the time is over.
             Ok(Outcome::LimitReached(StopReason::Nodes | StopReason::Memory | StopReason::Time))
             | Err(SolveError::Space(_) | SolveError::Limit(StopReason::Time | StopReason::Memory)) => None,
-            end => Some(end),
+            end => {
+                self.ended_within.fetch_max(nodes, Relaxed);
+                Some(end)
+            }
         }
+    }
+
+    /// The limit of nodes within which a search for a shortest solution of the next position may well end; `None` before one has ended.
+    pub(super) fn promising_nodes(&self) -> Option<u64> {
+        let most = self.ended_within.load(Relaxed);
+        (most > 0).then_some(most.saturating_mul(4))
     }
 
     /// The whole result if a short search finds it; otherwise `None`, with nothing reported.

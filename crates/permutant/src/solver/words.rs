@@ -15,6 +15,7 @@ use permutant_puzzle::state::State;
 use permutant_search::limits::{Control, Limits, Outcome, Progress, StopReason};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// States of a beam, at first and at most.
 const WIDTH: usize = 1000;
@@ -175,6 +176,7 @@ impl Solver<'_> {
             && request.method == Method::Auto
             && may_be_proven(self.model, request.position.goal.as_ref());
         let (mut width, mut nodes) = (WIDTH, NODES_BESIDE_BEAMS);
+        let mut promising = self.promising_nodes().filter(|_| is_searched);
         while !told.is_over && best.length > 0 {
             let before = best.length;
             let mut has_phases = false;
@@ -202,6 +204,13 @@ impl Solver<'_> {
             }
             if request.improve {
                 told.tell(best.clone())?;
+            }
+            // Where searches have ended for other positions, one comes before wider beams.
+            if let Some(promising) = promising.take() {
+                self.proven((request, Some(promising)), best.clone(), control, &mut told)?;
+                nodes = nodes.max(promising.saturating_mul(4));
+                best = told.best.clone().unwrap_or(best);
+                continue;
             }
             // Beams by pairs take a turn where phases found nothing shorter.
             if let Some(beams) = beams.as_mut().filter(|_| !has_phases || best.length == before) {
@@ -458,6 +467,13 @@ impl Solver<'_> {
             found = Some(answer);
             ControlFlow::Continue(())
         });
+        let is_clear = matches!(
+            end,
+            Ok(Outcome::Found(()) | Outcome::LimitReached(StopReason::Length) | Outcome::ProvenNone)
+        );
+        if is_clear && let Some(most) = most_nodes {
+            self.ended_within.fetch_max(most, Relaxed);
+        }
         if let Some(found) = found {
             told.tell(found)?;
         }
