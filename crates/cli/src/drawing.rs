@@ -54,6 +54,15 @@ impl<'a> Drawing<'a> {
         })
     }
 
+    /// Refuses options of pictures where none is drawn.
+    pub(crate) fn none(options: &Picture, how: &str) -> Result<(), Failure> {
+        match options.chosen() {
+            None => Ok(()),
+            Some(option) => Err(Failure::bad_input(format!("{option} is an option of pictures"))
+                .help(format!("for a picture, add {how}"))),
+        }
+    }
+
     /// The appearance of a puzzle, or an error if it cannot be drawn.
     pub(crate) fn look(model: &Model) -> Result<Look, Failure> {
         model.look().ok_or_else(|| {

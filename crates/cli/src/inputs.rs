@@ -5,7 +5,7 @@
 use crate::args;
 use crate::exit::Failure;
 use crate::output::Item;
-pub(crate) use crate::printed::{position, turns};
+pub(crate) use crate::printed::{after, position, turns};
 use crate::text_file;
 use permutant::analysis::sequence::move_choice;
 use permutant::ignored_pieces::{self, LeftOut};

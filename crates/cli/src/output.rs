@@ -11,6 +11,7 @@ use crate::printable::printable;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use permutant::puzzle::metric::Metric;
 use serde_json::{Map, Value, json};
+use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 
 /// One result, both as text and as JSON.
@@ -160,6 +161,21 @@ pub(crate) fn counted(length: u64, metric: &Metric) -> String {
         _ => "",
     };
     format!("{length}{unit}")
+}
+
+/// A number with its noun, which is in the singular after 1.
+pub(crate) fn number_of(number: impl Display, [one, several]: [&str; 2]) -> String {
+    let number = number.to_string();
+    let noun = if number == "1" { one } else { several };
+    format!("{number} {noun}")
+}
+
+/// A number as shown in a table or a message: all digits if there are at most twenty.
+pub(crate) fn shortened(digits: &str) -> String {
+    match digits.len() {
+        0..=20 => digits.to_string(),
+        count => format!("{}.{}e{}", &digits[..1], &digits[1..3], count - 1),
+    }
 }
 
 /// One of the positions, algorithms or lines of the input, which a result or a failure is about.

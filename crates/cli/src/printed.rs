@@ -37,6 +37,18 @@ pub(crate) fn turns(model: &Model, start: &State, origin: &str, text: &str) -> R
         .map_err(|fault| Failure::in_text(origin, text, fault))
 }
 
+/// The position after an algorithm, and its turns. Positions are not accepted.
+pub(crate) fn after(
+    model: &Model,
+    start: &State,
+    origin: &str,
+    text: &str,
+) -> Result<(Position, Vec<Turn>), Failure> {
+    line_kind::want_algorithm(model, text)
+        .and_then(|()| position::after_text(model, start, text))
+        .map_err(|fault| Failure::in_text(origin, text, fault))
+}
+
 /// A line of JSON that contains a result.
 pub(crate) struct Printed(Map<String, Value>);
 
@@ -71,9 +83,7 @@ impl Printed {
     /// The position that it describes.
     pub(crate) fn position(&self, model: &Model) -> Result<Position, Failure> {
         if let Some((start, solution)) = self.solved(model)? {
-            let turns = turns(model, &start.state, "solution", solution)?;
-            let after = Position::after(&model.puzzle, &start.state, &turns);
-            let after = after.map_err(|blocked| Failure::no(blocked.to_string()))?;
+            let (after, _) = after(model, &start.state, "solution", solution)?;
             return Ok(Position { goal: start.goal, ..after });
         }
         if let Some(scramble) = self.text("scramble") {

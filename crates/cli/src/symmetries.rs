@@ -4,6 +4,7 @@
 
 use crate::args;
 use crate::exit::Failure;
+use crate::output::number_of;
 use permutant::algorithm;
 use permutant::analysis::state::position_symmetry::{PositionSymmetries, Sense, UpTo, point_group};
 use permutant::model::Model;
@@ -61,7 +62,10 @@ impl Told {
             Some(numbers) if !numbers.is_empty() => Some("the position mirrored"),
             Some(_) => Some("another position"),
         };
-        let mut line = format!("{count} of {} symmetries, {kept} of them rotations", symmetries.count());
+        let mut line = format!(
+            "{count} of {}, {kept} of them rotations",
+            number_of(symmetries.count(), ["symmetry", "symmetries"])
+        );
         if let Some(class) = &class {
             line.push_str(&format!("; class {class}"));
         }

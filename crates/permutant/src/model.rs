@@ -195,15 +195,19 @@ impl Model {
 }
 
 /// Whether a text is TOML, that is, whether its first significant line names a table or assigns a value to a key. No line of the other
-/// formats begins in this way, as GAP's generators are given by `:=`.
+/// formats begins in this way, as GAP's generators are given by `:=` and lists of permutations begin with numbers or cycles.
 fn is_toml(text: &str) -> bool {
     let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim_start);
     let first = lines.into_iter().find(|line| !line.is_empty() && !line.starts_with('#')).unwrap_or("");
-    let key = |(key, _): (&str, &str)| {
-        let key = key.trim_end();
-        !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-.".contains(&b))
+    let is_key = |key: &str| {
+        let key = key.trim();
+        key.starts_with(|c: char| !c.is_ascii_digit())
+            && key.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-.".contains(&b))
     };
-    first.starts_with('[') || first.split_once('=').is_some_and(key)
+    match first.strip_prefix('[') {
+        Some(table) => table.trim_start_matches('[').split(']').next().is_some_and(is_key),
+        None => first.split_once('=').is_some_and(|(key, _)| is_key(key)),
+    }
 }
 
 #[cfg(test)]

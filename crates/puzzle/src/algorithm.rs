@@ -18,6 +18,7 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::ops::Range;
+use std::slice;
 use std::sync::Arc;
 
 /// Most moves to which the brackets of an algorithm may expand.
@@ -295,7 +296,7 @@ pub fn single(turns: &[Turn]) -> Option<Vec<Turn>> {
 }
 
 /// Merges turns of the same move, also across turns that commute with it, and drops turns without effect: `U D U'` is
-/// `D` on a cube.
+/// `D` on a cube. `R++` has a sign in its name but no amount in what people write, so its powers stay single moves.
 pub fn simplify(puzzle: &Puzzle, turns: &[Turn]) -> Vec<Turn> {
     let tokens: Vec<MoveToken> = (turns.iter())
         .filter_map(|turn| {
@@ -308,7 +309,11 @@ pub fn simplify(puzzle: &Puzzle, turns: &[Turn]) -> Vec<Turn> {
     }
     let known = Turns::new(puzzle);
     let simple = notation::simplify(&tokens, &known);
-    simple.iter().filter_map(|token| known.turn(token)).collect()
+    let as_written = |turn: Turn| match turn.base().name.ends_with("++") {
+        true => single(slice::from_ref(&turn)).unwrap_or_else(|| vec![turn]),
+        false => vec![turn],
+    };
+    simple.iter().filter_map(|token| known.turn(token)).flat_map(as_written).collect()
 }
 
 /// Simplifies, and gives the same order to all sequences that differ only by exchanging commuting turns: of the turns
@@ -431,6 +436,7 @@ mod tests {
             ("skewb", "R R", "R'"),
             ("megaminx", "U2 U2", "U'"),
             ("megaminx", "U D U", "U2 D"),
+            ("megaminx", "R++ R-- D-- D-- D--", "D++ D++"),
             ("4x4x4", "Rw 2L Rw'", "2L"),
         ] {
             assert_eq!(simplified(name, text), expected, "{text}");
@@ -513,6 +519,7 @@ mod tests {
             ("3x3x3", "[R2: (U R2)3]", "[R2: (R2 U')3]"),
             ("4x4x4", "2R2 Rw2 3Rw", "3Rw' Rw2 2R2"),
             ("megaminx", "R2 U", "U' R2'"),
+            ("megaminx", "R-- D++", "D-- R++"),
             ("square-1", "(6,3)/(-1,6)", "(1, 6) / (6, -3)"),
             ("clock", "UR6+ L5- y2", "y2 L5+ UR6+"),
             ("torus:12x12", "R1^6 R12", "R12' R1^6"),

@@ -226,6 +226,10 @@ impl Puzzle {
         if let Some(&(index, amount)) = self.by_name.get(name) {
             return Some(Turn::new(Arc::clone(&self.bases[index]), amount));
         }
+        // In Pochmann's notation, the inverse of `R++` is a name of its own.
+        if let Some(stem) = name.strip_suffix("--") {
+            return self.base(&format!("{stem}++")).map(|turn| turn.inverse());
+        }
         let (base, amount) = self.layers.as_ref()?.base(name)?;
         Some(Turn::new(Arc::new(base), amount))
     }

@@ -30,8 +30,6 @@ pub enum Note<'a> {
         /// Where it will be stored; `None` if it stays in memory.
         directory: Option<&'a Path>,
     },
-    /// A file is damaged, and its table is built again.
-    Repairs(&'a TableError),
     /// A table is used, but not stored.
     NotStored(&'a str, &'a TableError),
     /// A stored table is not used, as its file is not an ordinary one.
@@ -69,7 +67,6 @@ impl fmt::Display for Note<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Note::Builds { description, .. } => write!(f, "building the table {}", description.name),
-            Note::Repairs(fault) => write!(f, "note: {fault}: it is built again"),
             Note::NotStored(name, fault) => write!(f, "note: the table {name} is not stored: {fault}"),
             Note::NotUsed(name, fault) => write!(f, "note: the table {name} is not used: {fault}"),
             Note::Damaged(name) => write!(f, "note: the table {name} is damaged: it is built again"),
@@ -186,8 +183,8 @@ impl<L: Listener> TableFiles<L> {
         read: impl Fn(TableFile) -> Result<T, Unkept>,
     ) -> Result<T, Unkept> {
         match read(directory.get_or_build(description, &mut *build)?) {
-            Err(Unkept::Fault(fault @ TableError::Damaged { .. })) if self.written().is_some() => {
-                self.listener.hear(&Note::Repairs(&fault));
+            Err(Unkept::Fault(TableError::Damaged { name, .. })) if self.written().is_some() => {
+                self.listener.hear(&Note::Damaged(&name));
                 read(directory.build(description, build)?)
             }
             said => said,

@@ -11,3 +11,5 @@ pub mod report;
 pub mod state_count;
 pub mod subgroup;
 pub mod words;
+
+mod outside;

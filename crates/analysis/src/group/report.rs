@@ -5,6 +5,7 @@
 //! method; the result of `Auto` is always proved.
 
 use crate::group::order;
+use crate::group::outside::why_outside;
 use permutant_group::blocks::minimal_block_systems;
 use permutant_group::jerrum::{JerrumChain, JerrumLevel};
 use permutant_group::orbit::orbits;
@@ -32,7 +33,7 @@ const TEXTBOOK_DEGREE: usize = 60;
 const TABLE_DEGREE: usize = 40;
 
 /// Largest degree of a chain: its trees take 8 bytes for each point at each level, so about a gigabyte.
-const MOST: usize = 10_000;
+pub const MOST_IN_CHAINS: usize = 10_000;
 
 /// The method of computing the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -252,7 +253,7 @@ impl GroupReport {
                 return Err(GroupError::BoundsOnly { lower, upper });
             }
             (Method::Auto | Method::Schreier | Method::Random, _) => {
-                limit(MOST)?;
+                limit(MOST_IN_CHAINS)?;
                 let chain = match request.method {
                     Method::Schreier => search.without_bound().prove_while(&mut rng, go_on)?,
                     Method::Random => search.unproved_while(&mut rng, go_on)?,
@@ -432,14 +433,7 @@ impl GroupReport {
 
     /// Whether moves can produce a transformation of the pieces; `None` if the report has no chain.
     pub fn membership(&self, element: &Transformation) -> Option<Membership> {
-        let by_points = self.membership_of_points(&self.permutation(element))?;
-        if by_points == Membership::Member {
-            return Some(by_points);
-        }
-        // In the puzzle's terms if possible.
-        let apart = State::identity(&self.sets);
-        let violation = self.invariants.violation(&apart.after(element), &apart);
-        Some(violation.map_or(by_points, |violation| Membership::Stranger(violation.to_string())))
+        self.membership_of_points(&self.permutation(element))
     }
 
     /// Whether moves can produce a permutation of the points, which need not keep the points of a piece together. `None` if the report
@@ -456,11 +450,13 @@ impl GroupReport {
             Chain::Jerrum(chain) => chain.contains(permutation).then_some(()).ok_or_else(Self::no_reason),
             Chain::Table(table) => table.contains(permutation).then_some(()).ok_or_else(Self::no_reason),
         };
-        Some(member.map_or_else(Membership::Stranger, |()| Membership::Member))
+        // In the puzzle's terms if possible.
+        let reason = |by_points| why_outside(&self.sets, &self.invariants, permutation).unwrap_or(by_points);
+        Some(member.map_or_else(|left| Membership::Stranger(reason(left)), |()| Membership::Member))
     }
 
     fn no_reason() -> String {
-        "it does not sift to the identity".to_string()
+        "no sequence of moves has this effect".to_string()
     }
 
     /// The point at which a sift stopped, in the puzzle's terms.
@@ -469,14 +465,14 @@ impl GroupReport {
             SiftError::Orbit { level: 0, base, image, .. } => {
                 format!("{} goes to {}, which it cannot reach", self.name(*base), self.name(*image))
             }
-            SiftError::Orbit { level, base, image, .. } => format!(
-                "once the first {level} base points are in place, {} goes to {}, which it cannot reach then",
+            SiftError::Orbit { base, image, .. } => format!(
+                "when moves have undone a part of it, {} still goes to {}, and no further ones bring it back",
                 self.name(*base),
                 self.name(*image)
             ),
             SiftError::Residue { residue } => {
                 let moved = residue.support().next().map_or_else(String::new, |point| self.name(point));
-                format!("once all base points are in place nothing else can move, but {moved} does")
+                format!("when moves have undone as much of it as they can, {moved} still moves")
             }
         }
     }

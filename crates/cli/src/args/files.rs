@@ -1,6 +1,7 @@
 //! Commands about definitions, the catalog, tables and the program itself: `convert`, `puzzles`, `tables`, `serve`, `bench`,
 //! `completions`, `man`.
 
+use super::values::output_file;
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -22,7 +23,7 @@ pub(crate) struct Convert {
     #[command(flatten)]
     pub(crate) picture: super::Picture,
     /// Write the output to this file instead of standard output
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", value_parser = output_file())]
     pub(crate) output: Option<PathBuf>,
 }
 

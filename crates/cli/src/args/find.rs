@@ -1,7 +1,7 @@
 //! What may be typed after `find`.
 
 use super::sequences::UpTo;
-use super::values::{Count, SheetFormat, parse_count, parse_duration};
+use super::values::{Count, SheetFormat, output_file, parse_count, parse_duration};
 use clap::{Args as ClapArgs, ValueEnum};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -139,7 +139,7 @@ pub(crate) struct Find {
     #[arg(long, value_enum, requires = "positions")]
     pub(crate) format: Option<SheetFormat>,
     /// Write the positions to this file instead of standard output
-    #[arg(long, short, value_name = "FILE", requires = "positions")]
+    #[arg(long, short, value_name = "FILE", requires = "positions", value_parser = output_file())]
     pub(crate) output: Option<PathBuf>,
 }
 

@@ -1,6 +1,6 @@
 //! The arguments of `patterns`.
 
-use super::values::SheetFormat;
+use super::values::{SheetFormat, output_file};
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
 
@@ -27,6 +27,6 @@ pub(crate) struct Patterns {
     #[arg(long, value_enum)]
     pub(crate) format: Option<SheetFormat>,
     /// Write the patterns to this file instead of standard output
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", value_parser = output_file())]
     pub(crate) output: Option<PathBuf>,
 }

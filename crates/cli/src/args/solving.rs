@@ -3,7 +3,7 @@
 use super::Switch;
 use super::methods;
 use super::position::Position;
-use super::values::{Count, SheetFormat, parse_count, parse_duration};
+use super::values::{Count, SheetFormat, output_file, parse_count, parse_duration};
 use clap::{Args as ClapArgs, ValueEnum};
 use permutant::engine::Method;
 use permutant::wca::Event;
@@ -189,7 +189,7 @@ pub(crate) struct Scramble {
     #[arg(long, value_enum)]
     pub(crate) format: Option<SheetFormat>,
     /// Write the output to this file instead of standard output
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", value_parser = output_file())]
     pub(crate) output: Option<PathBuf>,
 }
 
@@ -236,7 +236,7 @@ pub(crate) struct Apply {
     #[arg(long)]
     pub(crate) symmetry: bool,
     /// Write the output to this file instead of standard output
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", value_parser = output_file())]
     pub(crate) output: Option<PathBuf>,
 }
 
@@ -312,6 +312,22 @@ pub(crate) struct Picture {
     /// Cycles of slots are accepted too, such as "EDGES(1 2 3) CORNERS(1 2)".
     #[arg(help_heading = "Pictures", long, value_name = "ALG", allow_hyphen_values = true)]
     pub(crate) arrows: Option<String>,
+}
+
+impl Picture {
+    /// An option whose value differs from the default, if there is one.
+    pub(crate) fn chosen(&self) -> Option<&'static str> {
+        let options = [
+            ("--view", self.view != PictureView::Solid),
+            ("--scheme", self.scheme != PictureScheme::Usual),
+            ("--letters", self.letters),
+            ("--width", self.width != 800),
+            ("--theme", self.theme != PictureTheme::Clear),
+            ("--only", !self.only.is_empty()),
+            ("--arrows", self.arrows.is_some()),
+        ];
+        options.into_iter().find_map(|(option, is_chosen)| is_chosen.then_some(option))
+    }
 }
 
 /// The background of a picture.

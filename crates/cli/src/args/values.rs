@@ -1,7 +1,8 @@
 //! Values of options: counts, sizes and times.
 
 use clap::ValueEnum;
-use std::path::Path;
+use clap::builder::{PathBufValueParser, TypedValueParser};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// A number of results.
@@ -38,6 +39,18 @@ impl SheetFormat {
             None => SheetFormat::Text,
         }
     }
+}
+
+/// A file for output, which is not one of a picture that the program does not write.
+pub(super) fn output_file() -> impl TypedValueParser<Value = PathBuf> {
+    const OTHERS: [&str; 10] = ["jpg", "jpeg", "gif", "webp", "avif", "bmp", "tif", "tiff", "pdf", "eps"];
+    PathBufValueParser::new().try_map(|path| {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+        match ending.filter(|ending| OTHERS.contains(&ending.as_str())) {
+            Some(ending) => Err(format!("pictures are written as svg or png, not as {ending}")),
+            None => Ok(path),
+        }
+    })
 }
 
 /// A number from 1, or `all`.

@@ -15,7 +15,7 @@ use permutant::analysis::sequence::unrotate::unrotate;
 use permutant::analysis::state::position_symmetry::{PositionSymmetries, UpTo};
 use permutant::model::{Family, Model};
 use permutant::position::line_kind::LineKind;
-use permutant::position::{self, Position, wrong_by_piece, wrong_pieces};
+use permutant::position::{self, wrong_by_piece, wrong_pieces};
 use permutant::puzzle::cycle_class::CycleClass;
 use permutant::puzzle::cycle_structure::CycleStructure;
 use permutant::puzzle::diagnostic::Diagnostic;
@@ -144,7 +144,7 @@ impl Job<'_> {
                 let Some(symmetry) = self.symmetry else { return Ok(Vec::new()) };
                 told(algorithm::image_on_cube(puzzle, text, &symmetry).map_err(fault)?.to_string(), length)
             }
-            AlgAction::Unique => match self.is_new(self.after(&turns)?) {
+            AlgAction::Unique => match self.is_new(self.after(text)?) {
                 true => told(text.to_string(), length),
                 false => Ok(Vec::new()),
             },
@@ -160,14 +160,14 @@ impl Job<'_> {
             AlgAction::Conjugacy => Ok(vec![self.conjugacy(text, &turns, length)]),
             AlgAction::Symmetry => {
                 let Some(symmetries) = &self.symmetries else { return Ok(Vec::new()) };
-                let symmetry = Told::new(symmetries, &self.after(&turns)?);
+                let symmetry = Told::new(symmetries, &self.after(text)?);
                 let mut json = json!({ "puzzle": puzzle.name(), "input": text, "length": length });
                 json["output"] = symmetry.count.into();
                 json["symmetry"] = symmetry.json;
                 Ok(vec![Record::done(symmetry.line, json)])
             }
-            AlgAction::Images => self.images(text, &self.after(&turns)?),
-            AlgAction::Wrong => self.wrong(text, &self.after(&turns)?, Some(length)),
+            AlgAction::Images => self.images(text, &self.after(text)?),
+            AlgAction::Wrong => self.wrong(text, &self.after(text)?, Some(length)),
         }
     }
 
@@ -290,10 +290,8 @@ impl Job<'_> {
     }
 
     /// The state after an algorithm, from the solved state.
-    fn after(&self, turns: &[Turn]) -> Result<State, Failure> {
-        let puzzle = &self.model.puzzle;
-        Position::after(puzzle, puzzle.solved(), turns)
-            .map(|position| position.state)
-            .map_err(|blocked| Failure::no(blocked.to_string()))
+    fn after(&self, text: &str) -> Result<State, Failure> {
+        let (after, _) = inputs::after(self.model, self.model.puzzle.solved(), "algorithm", text)?;
+        Ok(after.state)
     }
 }

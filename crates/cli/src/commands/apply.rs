@@ -1,7 +1,7 @@
 //! `apply` and `show`: the position after an algorithm.
 
 use super::{Context, End};
-use crate::args::{self, StateFormat};
+use crate::args::{self, SheetFormat, StateFormat};
 use crate::batch;
 use crate::drawing::Drawing;
 use crate::exit::{Exit, Failure};
@@ -32,6 +32,9 @@ pub(super) fn run(context: &Context, args: &args::Apply) -> Result<Exit, End> {
     // Prepared once for all lines of a batch.
     let format = args.format();
     let is_drawn = matches!(format, StateFormat::Svg | StateFormat::Png | StateFormat::Scene);
+    if !is_drawn {
+        Drawing::none(&args.picture, "--format svg, or -o with a file that ends in svg or png")?;
+    }
     let drawing = is_drawn.then(|| Drawing::new(&model, &args.picture)).transpose()?;
     if let (StateFormat::Png, Some(drawing)) = (format, &drawing) {
         let path = args.output.as_ref().filter(|_| args.alg != "-").ok_or_else(Drawing::no_file)?;
@@ -47,7 +50,9 @@ pub(super) fn run(context: &Context, args: &args::Apply) -> Result<Exit, End> {
     }
     let record = record(&args.alg)?;
     if let Some(path) = &args.output {
-        let text = if context.global.json { Value::Object(record.json).to_string() } else { record.text };
+        // A file that ends in svg gets a picture, as one that ends in png does.
+        let is_record = context.global.json && SheetFormat::of(None, Some(path)) == SheetFormat::Text;
+        let text = if is_record { Value::Object(record.json).to_string() } else { record.text };
         inputs::write_text(path, &text)?;
         return Ok(Exit::Done);
     }
@@ -83,10 +88,7 @@ fn position_after(model: &Model, start: &State, alg: &str) -> Result<(Position, 
     if start == model.puzzle.solved() && LineKind::of(model, alg, false) != LineKind::Algorithm {
         return Ok((inputs::position(model, alg, None)?, Vec::new()));
     }
-    let turns = inputs::turns(model, start, "algorithm", alg)?;
-    let after =
-        Position::after(&model.puzzle, start, &turns).map_err(|blocked| Failure::no(blocked.to_string()))?;
-    Ok((after, turns))
+    inputs::after(model, start, "algorithm", alg)
 }
 
 fn record(

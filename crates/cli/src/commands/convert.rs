@@ -25,7 +25,10 @@ pub(super) fn run(context: &Context, args: &args::Convert) -> Result<Exit, End> 
         DefinitionFormat::Svg | DefinitionFormat::Png | DefinitionFormat::Scene => None,
     };
     let text = match converted {
-        Some(converted) => definition(context, &model, converted)?,
+        Some(converted) => {
+            Drawing::none(&args.picture, "--to svg or --to png")?;
+            definition(context, &model, converted)?
+        }
         None => {
             let drawing = Drawing::new(&model, &args.picture)?;
             let (solved, home) = (model.puzzle.solved(), Loose::default());

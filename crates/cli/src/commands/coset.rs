@@ -6,7 +6,7 @@ use crate::coset_saves::CosetSaves;
 use crate::exit::{Exit, Failure};
 use crate::inputs::{self, Named, Positions};
 use crate::interrupt;
-use crate::output::Record;
+use crate::output::{Record, number_of};
 use crate::progress::Meter;
 use crate::table_files;
 use permutant::algorithm;
@@ -142,7 +142,9 @@ fn told(
     }
     let (longest, left) = (report.longest(), report.left);
     lines.push(match (left, report.within.is_empty()) {
-        (0, true) => format!("{positions} positions, all within {longest} ({name})"),
+        (0, true) => {
+            format!("{}, all within {longest} ({name})", number_of(positions, ["position", "positions"]))
+        }
         (0, false) => {
             format!("{positions} positions: every one has a solution of at most {longest} moves ({name})")
         }

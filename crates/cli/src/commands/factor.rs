@@ -6,7 +6,7 @@ use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::inputs::{self, Named, Positions};
 use crate::interrupt;
-use crate::output::{Record, counted, rounded};
+use crate::output::{Record, counted, number_of, rounded};
 use crate::table_files;
 use permutant::algorithm;
 use permutant::analysis::group::integer_words;
@@ -220,7 +220,8 @@ impl Job<'_> {
         let (mean, each) = (total as f64 / count as f64, seconds / count as f64);
         let (mean, each) = ((mean * 1e3).round() / 1e3, (each * 1e9).round() / 1e9);
         let text = format!(
-            "{count} words: mean {mean}, longest {most} ({}), {:.3} ms each; table ready in {build_seconds:.3} s",
+            "{}: mean {mean}, longest {most} ({}), {:.3} ms each; table ready in {build_seconds:.3} s",
+            number_of(count, ["word", "words"]),
             self.metric.name(),
             each * 1e3
         );

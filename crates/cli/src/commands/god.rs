@@ -7,7 +7,7 @@ use crate::god_saves::GodSaves;
 use crate::god_stores::Stores;
 use crate::inputs;
 use crate::interrupt;
-use crate::output::Record;
+use crate::output::{Record, number_of};
 use crate::progress::Meter;
 use permutant::algorithm;
 use permutant::analysis::sequence::move_choice;
@@ -176,16 +176,20 @@ fn told(model: &Model, args: &args::God, metric: &Metric, report: &Report) -> Re
     }
     lines.push(match (report.stopped, report.diameter()) {
         (None, Some(diameter)) => {
-            format!("{total} states, all within {diameter} ({})", metric.name())
+            let total = number_of(&total, ["state", "states"]);
+            format!("{total}, all within {diameter} ({})", metric.name())
         }
         (reason, _) => {
-            let of = report.states.as_ref().map(|states| format!(" of {states}")).unwrap_or_default();
+            let states = match &report.states {
+                Some(all) => format!("{total} of {all} states"),
+                None => number_of(&total, ["state", "states"]),
+            };
             let why = match reason {
                 Some(StopReason::Length) | None => String::new(),
                 Some(reason) => format!("; {reason}"),
             };
             let far = report.distribution.len() - 1;
-            format!("{total}{of} states within {far} ({}){why}", metric.name())
+            format!("{states} within {far} ({}){why}", metric.name())
         }
     });
     if let Some(classes) = classes {

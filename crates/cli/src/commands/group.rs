@@ -6,14 +6,17 @@ use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::interrupt;
-use crate::output::Record;
+use crate::output::{Record, number_of, shortened};
 use permutant::algorithm;
-use permutant::analysis::group::report::{GroupError, GroupOrbit, GroupReport, Membership, Method, Request};
+use permutant::analysis::group::report::{
+    GroupError, GroupOrbit, GroupReport, MOST_IN_CHAINS, Membership, Method, Request,
+};
 use permutant::group::cycle_notation::Notation;
 use permutant::group::presentation::{FromChainError, Presentation};
 use permutant::model::Model;
 use permutant::position::line_kind::LineKind;
 use permutant::puzzle::diagnostic::Diagnostic;
+use permutant::puzzle::orbit::Orbit;
 use permutant::puzzle::transformation::Transformation;
 use serde_json::{Value, json};
 
@@ -31,7 +34,7 @@ pub(super) fn run(context: &Context, args: &args::Group) -> Result<Exit, End> {
     let as_permutations = args.member.is_none();
     let request = Request { method: args.method, base, members, as_permutations };
     let report = GroupReport::new(&model.puzzle, &request, || !interrupt::happened())
-        .map_err(|fault| failure(&fault, args.method))?;
+        .map_err(|fault| failure(&model, args.method, &fault))?;
     if args.presentation {
         return presentation(context, &model, &report);
     }
@@ -64,17 +67,25 @@ pub(super) fn run(context: &Context, args: &args::Group) -> Result<Exit, End> {
     }
 }
 
-fn failure(fault: &GroupError, method: Method) -> Failure {
+/// A method is only recommended where it can succeed.
+fn failure(model: &Model, method: Method, fault: &GroupError) -> Failure {
     let told = Failure::bad_input(fault.to_string());
     match fault {
         GroupError::Interrupted => Failure::interrupted(),
-        GroupError::BoundsOnly { .. } => {
-            Failure::limit(fault.to_string()).help("--method auto builds a chain if one is needed")
+        GroupError::BoundsOnly { lower, upper } => {
+            let [lower, upper] = [lower, upper].map(|bound| shortened(&bound.to_string()));
+            let message = format!("the certificate gives only bounds: at least {lower}, at most {upper}");
+            let points = |orbit: &Orbit| usize::from(orbit.pieces) * usize::from(orbit.orientations);
+            match model.puzzle.orbits().iter().map(points).sum::<usize>() <= MOST_IN_CHAINS {
+                true => Failure::limit(message).help("--method auto builds a chain if one is needed"),
+                false => Failure::limit(message),
+            }
         }
-        GroupError::TooLarge { .. } if method == Method::Auto => Failure::limit(fault.to_string()),
-        GroupError::TooLarge { .. } => {
-            Failure::limit(fault.to_string()).help("--method auto accepts the largest puzzles")
+        // The limit of one method, and not that of all.
+        GroupError::TooLarge { most, .. } if *most <= MOST_IN_CHAINS && method != Method::Auto => {
+            Failure::limit(fault.to_string()).help("--method auto accepts larger puzzles")
         }
+        GroupError::TooLarge { .. } => Failure::limit(fault.to_string()),
         GroupError::NoPoint { .. } => {
             told.help("points are counted from 1; `permutant group --help` says how")
         }
@@ -208,7 +219,8 @@ fn facts(model: &Model, report: &GroupReport) -> Record {
             [first, .., last] => format!("{} orbits, {first} to {last}", sets.len()),
             [] => String::new(),
         };
-        lines.push(format!("  orbit   {length} points{blocks}: {sets}"));
+        let points = number_of(length, ["point", "points"]);
+        lines.push(format!("  orbit   {points}{blocks}: {sets}"));
     }
     if !report.base().is_empty() {
         let mut points: Vec<String> =
@@ -216,7 +228,11 @@ fn facts(model: &Model, report: &GroupReport) -> Record {
         if report.base().len() > SHOWN {
             points.push("…".to_string());
         }
-        lines.push(format!("  base    {} points: {}", report.base().len(), points.join(" ")));
+        lines.push(format!(
+            "  base    {}: {}",
+            number_of(report.base().len(), ["point", "points"]),
+            points.join(" ")
+        ));
     }
     Record::done(lines.join("\n"), json(model, report))
 }

@@ -21,6 +21,7 @@ pub(super) fn run(context: &Context, args: &args::Man) -> Result<Exit, End> {
             context.output.note(&format!("{written} manual pages written into {}", dir.display()));
         }
         None => {
+            context.check_text("a manual page")?;
             context.output.raw(&page(find(program, &args.command)?)?.1)?;
         }
     }

@@ -45,6 +45,15 @@ struct Context {
 }
 
 impl Context {
+    /// Refuses `--json` for what is a text and no record.
+    fn check_text(&self, what: &str) -> Result<(), Failure> {
+        match self.global.json {
+            true => Err(Failure::bad_input(format!("{what} is a text and has no form as JSON"))
+                .help("leave out --json")),
+            false => Ok(()),
+        }
+    }
+
     /// Refuses a task that takes more memory than allowed.
     fn check_memory(&self, task: &str, bytes: u64) -> Result<(), Failure> {
         if bytes <= self.global.memory {

@@ -5,7 +5,7 @@ use crate::args::{self, Count};
 use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::interrupt;
-use crate::output::Record;
+use crate::output::{Record, number_of};
 use crate::progress::Meter;
 use permutant::algorithm;
 use permutant::analysis::group::integer_words;
@@ -90,8 +90,15 @@ fn told_exactly(model: &Model, args: &args::Orders, found: &OrderDistribution) -
         .collect();
     let product = if product.is_empty() { "1".to_string() } else { product.join(" x ") };
     let mut lines = vec![
-        format!("{} elements, a subgroup of index {} in {product}", found.group_order, found.index),
-        format!("{} orders, the largest {largest}, {mean:.4} on average", found.counts.len()),
+        format!(
+            "{}, a subgroup of index {} in {product}",
+            number_of(&found.group_order, ["element", "elements"]),
+            found.index
+        ),
+        format!(
+            "{}, the largest {largest}, {mean:.4} on average",
+            number_of(found.counts.len(), ["order", "orders"])
+        ),
     ];
     let rows = found
         .counts
@@ -199,13 +206,21 @@ impl<'a> Told<'a> {
     fn text(&self) -> Result<String, Failure> {
         let Told { request, found, .. } = self;
         let (what, shortest) = match request.span {
-            Span::UpTo(length) => {
-                (format!("of up to {length} moves ({})", request.metric.name()), "shortest")
+            Span::UpTo(length) => (
+                format!("of up to {} ({})", number_of(length, ["move", "moves"]), request.metric.name()),
+                "shortest",
+            ),
+            Span::Sample { length, .. } => {
+                (format!("of {}", number_of(length, ["random move", "random moves"])), "first drawn")
             }
-            Span::Sample { length, .. } => (format!("of {length} random moves"), "first drawn"),
         };
-        let kind = if self.args.all { "sequences" } else { "canonical sequences" };
-        let mut lines = vec![format!("{} {kind} {what}: {} orders", found.sequences(), found.orders.len())];
+        let kinds = match self.args.all {
+            true => ["sequence", "sequences"],
+            false => ["canonical sequence", "canonical sequences"],
+        };
+        let (sequences, orders) =
+            (number_of(found.sequences(), kinds), number_of(found.orders.len(), ["order", "orders"]));
+        let mut lines = vec![format!("{sequences} {what}: {orders}")];
         let alike = found.orders == found.coloured_orders;
         let lists: &[(&str, &[OrderLine])] = if alike {
             &[("order", &found.orders)]

@@ -4,7 +4,7 @@ use super::{Context, End};
 use crate::args;
 use crate::exit::Exit;
 use crate::inputs;
-use crate::output::Record;
+use crate::output::{Record, number_of, shortened};
 use permutant::analysis::group::order;
 use permutant::analysis::group::state_count::StateCount;
 use permutant::group::UBig;
@@ -115,15 +115,6 @@ fn line(model: &Model, about: &str) -> Record {
     Record::done(text, json)
 }
 
-/// A number as shown in a table: all digits if there are at most twenty. The facts of one puzzle and the JSON show all
-/// digits.
-fn shortened(digits: &str) -> String {
-    match digits.len() {
-        0..=20 => digits.to_string(),
-        count => format!("{}.{}e{}", &digits[..1], &digits[1..3], count - 1),
-    }
-}
-
 /// The number of distinguishable pieces of a set.
 fn kinds(solved: &OrbitState) -> usize {
     solved.pieces.iter().collect::<BTreeSet<_>>().len()
@@ -166,11 +157,15 @@ fn facts(model: &Model, slots: bool) -> Record {
     lines.extend(model.notes.iter().map(|note| format!("  {note}")));
     for (orbit, solved) in model.puzzle.orbits().iter().zip(&model.puzzle.solved().orbits) {
         let Orbit { name, pieces, orientations } = orbit;
+        let (number, twists) = (
+            number_of(pieces, ["piece", "pieces"]),
+            number_of(orientations, ["orientation", "orientations"]),
+        );
         let alike = match kinds(solved) {
             kinds if kinds == usize::from(*pieces) => String::new(),
-            kinds => format!(" of {kinds} kinds"),
+            kinds => format!(" of {}", number_of(kinds, ["kind", "kinds"])),
         };
-        lines.push(format!("  set {name}: {pieces} pieces{alike}, {orientations} orientations"));
+        lines.push(format!("  set {name}: {number}{alike}, {twists}"));
     }
     lines.push(format!("  moves {}", moves(model).join(" ")));
     let rotations = rotations(model);

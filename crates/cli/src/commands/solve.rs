@@ -8,7 +8,7 @@ use crate::batch;
 use crate::exit::{Exit, Failure};
 use crate::inputs::{self, Named, Positions};
 use crate::interrupt;
-use crate::output::{Output, Record, counted, rounded};
+use crate::output::{Output, Record, counted, number_of, rounded};
 use crate::progress::Meter;
 use crate::table_files::{self, TableFiles};
 use permutant::algorithm;
@@ -527,8 +527,12 @@ impl Job<'_> {
             }
             Outcome::LimitReached(StopReason::Length) => Err(limit(StopReason::Length)),
             Outcome::LimitReached(reason) if count > 0 => {
-                let found = if count == 1 { "1 solution".into() } else { format!("{count} solutions") };
+                let found = number_of(count, ["solution", "solutions"]);
                 Err(Failure { message: format!("{found}, perhaps not all: {reason}"), ..limit(reason) })
+            }
+            Outcome::LimitReached(StopReason::Memory) if self.method == Method::Huge => {
+                let needed = self.solver.memory_with_huge().div_ceil(1 << 20);
+                Err(limit(StopReason::Memory).help(format!("--method huge needs --memory {needed}MiB")))
             }
             Outcome::LimitReached(reason) => Err(told(limit(reason))),
         }
@@ -625,6 +629,10 @@ pub(super) fn failure(fault: &SolveError) -> Failure {
         SolveError::Space(SpaceError::OutOfReach { .. }) => {
             Failure::no(format!("the position cannot be solved: {fault}"))
         }
+        SolveError::Space(SpaceError::Free(_, metric)) if metric.starts_with("twist") => Failure::bad_input(
+            fault.to_string(),
+        )
+        .help("without --optimal, solutions of Square-1 with few twists are found; or choose --metric htm"),
         SolveError::Limit(reason) => limit(*reason),
         SolveError::Refused(_)
         | SolveError::Space(_)

@@ -6,7 +6,7 @@ use super::{Context, End};
 use crate::args;
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
-use crate::output::{Item, Output, Record};
+use crate::output::{Item, Output, Record, number_of};
 use crate::table_files;
 use crate::text_file;
 use permutant::puzzle::formats::puzzle_set;
@@ -26,7 +26,7 @@ const FOLDERS: [[&str; 2]; 2] = [["puzzle_info.csv", "puzzles.csv"], ["puzzle_in
 const REPORTED: Duration = Duration::from_secs(10);
 
 pub(super) fn run(context: &Context, args: &args::SolveSet) -> Result<Exit, End> {
-    let set = read(&args.files)?;
+    let set = read(args)?;
     let chosen = chosen(&set, args)?;
     let best_known = best_known(&set, args)?;
     let submission = Submission::open(args.output.as_deref(), &set)?;
@@ -66,10 +66,10 @@ pub(super) fn run(context: &Context, args: &args::SolveSet) -> Result<Exit, End>
     report.end()
 }
 
-/// The set that files and folders hold.
-fn read(paths: &[PathBuf]) -> Result<PuzzleSet, Failure> {
+/// The set that files and folders hold. Rows that the user did not ask for may lack their puzzles.
+fn read(args: &args::SolveSet) -> Result<PuzzleSet, Failure> {
     let mut files: Vec<PathBuf> = Vec::new();
-    for path in paths {
+    for path in &args.files {
         if !path.is_dir() {
             files.push(path.clone());
             continue;
@@ -83,7 +83,10 @@ fn read(paths: &[PathBuf]) -> Result<PuzzleSet, Failure> {
     }
     let texts = files.iter().map(|file| text_file::read(file)).collect::<Result<Vec<_>, _>>()?;
     let borrowed: Vec<&str> = texts.iter().map(String::as_str).collect();
-    PuzzleSet::gather(&borrowed)
+    let is_wanted = |id: &str, puzzle: &str| {
+        args.only.is_empty() || args.only.iter().any(|name| is_called(name, id, puzzle))
+    };
+    PuzzleSet::gather_wanted(&borrowed, &is_wanted)
         .map_err(|misfit| in_file(&files[misfit.text], &texts[misfit.text], misfit.diagnostic))
 }
 
@@ -116,15 +119,10 @@ fn chosen(set: &PuzzleSet, args: &args::SolveSet) -> Result<Vec<usize>, Failure>
         names => {
             let mut taken = vec![false; set.tasks.len()];
             for name in names {
-                let range = range(name);
-                let is_it = |number: usize| {
-                    let task = &set.tasks[number];
-                    let id = || task.id.parse::<u64>().ok();
-                    let in_range =
-                        range.as_ref().is_some_and(|range| id().is_some_and(|id| range.contains(&id)));
-                    task.id == *name || in_range || set.puzzles[task.puzzle].name == *name
-                };
-                let found: Vec<usize> = (0..set.tasks.len()).filter(|&number| is_it(number)).collect();
+                let found: Vec<usize> = (set.tasks.iter().enumerate())
+                    .filter(|(_, task)| is_called(name, &task.id, &set.puzzles[task.puzzle].name))
+                    .map(|(number, _)| number)
+                    .collect();
                 if found.is_empty() {
                     let known: Vec<&str> =
                         set.puzzles.iter().map(|puzzle| puzzle.name.as_str()).take(20).collect();
@@ -141,6 +139,12 @@ fn chosen(set: &PuzzleSet, args: &args::SolveSet) -> Result<Vec<usize>, Failure>
     };
     chosen.truncate(args.limit.unwrap_or(usize::MAX));
     Ok(chosen)
+}
+
+/// Whether a word of `--only` stands for a state: by its id, by a range that contains it, or by its puzzle.
+fn is_called(name: &str, id: &str, puzzle: &str) -> bool {
+    let in_range = || Some(range(name)?.contains(&id.parse().ok()?));
+    name == id || name == puzzle || in_range() == Some(true)
 }
 
 /// A range of numbers.
@@ -233,7 +237,12 @@ impl Report<'_> {
         let lengths = |&task: &usize| kept.submission.length(task).map(|length| (task, length as u64));
         let answered: Vec<(usize, u64)> = self.chosen.iter().filter_map(lengths).collect();
         let moves: u64 = answered.iter().map(|(_, length)| length).sum();
-        let mut told = format!("{} of {} solved, {moves} moves", answered.len(), self.chosen.len());
+        let mut told = format!(
+            "{} of {} solved, {}",
+            answered.len(),
+            self.chosen.len(),
+            number_of(moves, ["move", "moves"])
+        );
         let compared: Vec<(u64, u64)> = answered
             .iter()
             .filter_map(|(task, length)| Some((*length, *self.best_known.get(task)?)))

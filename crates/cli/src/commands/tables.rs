@@ -5,7 +5,7 @@ use crate::args::{self, TablesAction, Writing};
 use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::interrupt;
-use crate::output::Record;
+use crate::output::{Record, number_of};
 use crate::progress::{self, Meter};
 use crate::table_files;
 use permutant::analysis::state::god;
@@ -59,7 +59,8 @@ fn cleaned_record(directory: &TableDir, cleaned: &Cleaned) -> Record {
     });
     let is_foreign = |fault: &TableError| matches!(fault, TableError::NotPlain { .. });
     let exit = if passed_over.iter().all(is_foreign) { Exit::Done } else { Exit::BadInput };
-    Record::done(format!("{removed} files removed{lines}"), json).with_exit(exit)
+    let removed = number_of(removed, ["file", "files"]);
+    Record::done(format!("{removed} removed{lines}"), json).with_exit(exit)
 }
 
 /// Tables that exist as files, and tables that could be built.

@@ -37,7 +37,7 @@ fn a_directory_among_the_leftovers_is_passed_over() {
     let cleaned = tables(directory.path(), &["clean"]);
     assert_eq!(cleaned.code, 0, "{}", cleaned.err);
     let lines: Vec<&str> = cleaned.out.lines().collect();
-    assert_eq!(lines[0], "1 files removed");
+    assert_eq!(lines[0], "1 file removed");
     assert!(lines[1].starts_with("not removed: ") && lines[1].contains("abc.unfinished: a directory"));
     let listed = json_lines(&tables(directory.path(), &["list", "--json"]).out);
     let states: Vec<&Value> =

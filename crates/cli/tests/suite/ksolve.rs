@@ -39,7 +39,7 @@ fn rules_of_definitions_are_kept() {
         }
     }
     let blocked = with("Block\nA\n1 2\nEnd", directory.path(), &["apply", "r s"]);
-    assert_eq!(blocked.code, 1);
+    assert_eq!(blocked.code, 2);
     assert!(blocked.err.contains("pieces block it"), "{}", blocked.err);
     let weighted = with("", directory.path(), &["solve", "r2 s r2", "--metric", "r=1,s=9"]);
     assert_eq!(weighted.out.trim_end(), "r2 s r2 (13*)");

@@ -178,7 +178,7 @@ fn permutations_of_multisets() {
         (&["unrank", "6", "--multiset", "aabb"], "below 6"),
         (&["unrank", "x", "--size", "3"], "not a rank"),
         (&["unrank", "1", "--size", "70000"], "at most 65536"),
-        (&["rank", "0 0"], "no more than 1 times"),
+        (&["rank", "0 0"], "at most once"),
         (&["rank", "baa", "--multiset", "aabb"], "not an arrangement"),
     ] {
         let args: Vec<&str> = ["perm"].iter().chain(args).copied().collect();
@@ -216,7 +216,7 @@ fn sequences_of_values_are_ranked() {
         (&["rank", "5", "--among", ""], "no values"),
         (&["rank", "0 1", "--repeats"], "--of"),
         (&["unrank", "3", "--of", "2", "--repeats"], "--size"),
-        (&["lehmer", "0 0"], "no more than 1 times"),
+        (&["lehmer", "0 0"], "at most once"),
     ] {
         let refused = run(&[&["perm"], args].concat());
         assert_eq!(refused.code, 2, "{args:?}");

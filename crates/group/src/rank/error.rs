@@ -17,7 +17,7 @@ pub enum RankError {
         limit: u64,
     },
     /// An entry stands there more often than it may.
-    #[error("entry {place}, counted from 0, is {value}, expected that value no more than {times} times")]
+    #[error("entry {place}, counted from 0, is {value}, expected that value at most {}", counted(*times))]
     Repeated {
         /// Where it stands once too often.
         place: usize,
@@ -74,6 +74,11 @@ pub enum RankError {
     /// A base of the orientations without digits.
     #[error("the base is 0, expected at least 1")]
     Base,
+}
+
+/// How often.
+fn counted(times: u64) -> String {
+    if times == 1 { "once".into() } else { format!("{times} times") }
 }
 
 impl RankError {

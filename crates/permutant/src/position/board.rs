@@ -28,9 +28,12 @@ fn has_board(model: &Model) -> bool {
         })
 }
 
-/// Whether a text is intended as a board: only numbers and holes, at least four of them.
+/// Whether a text is intended as a board: only numbers and holes, at least four of them, or one for each place if no move is a number.
 pub(crate) fn is_meant(model: &Model, text: &str) -> bool {
-    has_board(model) && words(text).count() >= FEWEST && words(text).all(is_number)
+    let fits = |count: usize| {
+        count >= FEWEST || BoardLines::of(model).is_some_and(|board| count > 1 && count == board.places)
+    };
+    has_board(model) && fits(words(text).count()) && words(text).all(is_number)
 }
 
 /// Combines lines that each hold rows of a board, as written by [`grid`], into complete boards.

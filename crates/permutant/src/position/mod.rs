@@ -14,5 +14,5 @@ mod start;
 pub use facelets::read_facelets;
 pub use file::{Entry, is_skipped, read_file};
 pub use lines::PositionLines;
-pub use read::{read, read_algorithm, read_pieces, write};
+pub use read::{after_text, read, read_algorithm, read_pieces, write};
 pub use start::{Blocked, Position, wrong_by_orbit, wrong_by_piece, wrong_pieces};

@@ -14,6 +14,7 @@ use crate::model::Model;
 use crate::named_patterns;
 use permutant_puzzle::diagnostic::Diagnostic;
 use permutant_puzzle::formats::{WriteError, kpuzzle, orbit_rows, piece_text, scr};
+use permutant_puzzle::moves::Turn;
 use permutant_puzzle::state::State;
 
 /// Reads a position from one line: a CPOS string, facelets, pieces by name, a case of the last layer (`PLL:Ja`), a pattern by name
@@ -77,9 +78,21 @@ pub fn write(model: &Model, state: &State) -> Result<String, WriteError> {
 /// Reads a position given by an algorithm from the solved state.
 pub fn read_algorithm(model: &Model, text: &str) -> Result<Position, Diagnostic> {
     line_kind::want_algorithm(model, text)?;
-    let turns = algorithm::read(&model.puzzle, text)?;
-    Position::after(&model.puzzle, model.puzzle.solved(), &turns)
-        .map_err(|blocked| Diagnostic::new(0..text.len(), blocked.to_string()))
+    Ok(after_text(model, model.puzzle.solved(), text)?.0)
+}
+
+/// The position after an algorithm that starts in a given state, and its turns.
+///
+/// # Errors
+///
+/// Where the text is no algorithm of the puzzle, or the turn that is not possible there.
+pub fn after_text(model: &Model, start: &State, text: &str) -> Result<(Position, Vec<Turn>), Diagnostic> {
+    let (turns, places): (Vec<_>, Vec<_>) =
+        algorithm::read_places(&model.puzzle, start, text)?.into_iter().unzip();
+    match Position::after(&model.puzzle, start, &turns) {
+        Ok(position) => Ok((position, turns)),
+        Err(blocked) => Err(Diagnostic::new(places[blocked.at].clone(), blocked.to_string())),
+    }
 }
 
 #[cfg(test)]

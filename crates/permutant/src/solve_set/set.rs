@@ -56,6 +56,16 @@ impl PuzzleSet {
     ///
     /// The first [`Misfit`]: a text that cannot be read, or a state without a puzzle or with another number of places.
     pub fn gather(texts: &[&str]) -> Result<Self, Misfit> {
+        Self::gather_wanted(texts, &|_, _| true)
+    }
+
+    /// As [`PuzzleSet::gather`], but of states that are not wanted, by their id and the name of their puzzle, those that do not fit are
+    /// left out: a part of a set can be solved although definitions of the rest are missing.
+    ///
+    /// # Errors
+    ///
+    /// As [`PuzzleSet::gather`].
+    pub fn gather_wanted(texts: &[&str], is_wanted: &dyn Fn(&str, &str) -> bool) -> Result<Self, Misfit> {
         let mut set = PuzzleSet::default();
         let mut numbers: HashMap<String, usize> = HashMap::new();
         let mut states: Vec<(usize, Option<usize>, Vec<ListedState>)> = Vec::new();
@@ -81,9 +91,17 @@ impl PuzzleSet {
         let twice: HashSet<String> = ids.filter(|id| !known.insert(*id)).cloned().collect();
         for (text, before, listed) in &states {
             for state in listed {
+                let before_it = before.map_or("", |puzzle| &set.puzzles[puzzle].name);
+                let name = state.puzzle.as_deref().unwrap_or(before_it);
+                let id =
+                    if twice.contains(&state.id) { format!("{name}/{}", state.id) } else { state.id.clone() };
+                let is_wanted = is_wanted(&id, name);
                 let puzzle = puzzle_of(state, &numbers, *before);
-                let task = puzzle.and_then(|puzzle| set.task(state, puzzle, twice.contains(&state.id)));
-                set.tasks.push(task.map_err(|diagnostic| Misfit { text: *text, diagnostic })?);
+                match puzzle.and_then(|puzzle| set.task(state, puzzle, id)) {
+                    Ok(task) => set.tasks.push(task),
+                    Err(diagnostic) if is_wanted => return Err(Misfit { text: *text, diagnostic }),
+                    Err(_) => {}
+                }
             }
         }
         if set.tasks.is_empty() {
@@ -96,7 +114,7 @@ impl PuzzleSet {
     }
 
     /// A state of a puzzle.
-    fn task(&self, state: &ListedState, puzzle: usize, with_name: bool) -> Result<Task, Diagnostic> {
+    fn task(&self, state: &ListedState, puzzle: usize, id: String) -> Result<Task, Diagnostic> {
         let ListedPuzzle { name, solved, .. } = &self.puzzles[puzzle];
         let places = self.puzzles[puzzle].places();
         let fits = |labels: &[String], span: &Range<usize>| {
@@ -121,7 +139,6 @@ impl PuzzleSet {
             }
         };
         let (goal, start) = numbered(goal, &state.labels);
-        let id = if with_name { format!("{name}/{}", state.id) } else { state.id.clone() };
         Ok(Task { id, puzzle, start, goal, wildcards: state.wildcards, best_known: state.best_known })
     }
 }
@@ -171,6 +188,19 @@ mod tests {
             (vec![0, 0, 1], vec![1, 0, UNKNOWN])
         );
         assert_eq!((set.tasks[1].puzzle, set.tasks[1].start.clone()), (1, vec![1, 0]));
+    }
+
+    #[test]
+    fn what_is_not_wanted_need_not_fit() {
+        let states = "id,puzzle,state,solved\n1,row,A;B;C,B;A;C\n2,raw,A;B,A;B\n";
+        let ids = |wanted: &'static str| {
+            PuzzleSet::gather_wanted(&[INFO, states], &|id, puzzle| [id, puzzle].contains(&wanted))
+                .map(|set| set.tasks.into_iter().map(|task| task.id).collect::<Vec<_>>())
+                .map_err(|misfit| misfit.diagnostic.message)
+        };
+        let undefined = Err("no file defines the puzzle raw".to_string());
+        assert_eq!(ids("1"), Ok(vec!["1".to_string()]));
+        assert_eq!([ids("2"), ids("raw")], [undefined.clone(), undefined]);
     }
 
     #[test]

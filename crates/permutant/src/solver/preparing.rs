@@ -98,6 +98,15 @@ impl Solver<'_> {
         self.decide(&tables::HUGE, BESIDE_HUGE, true, request)
     }
 
+    /// Bytes of memory that [`Method::Huge`] takes: more where its table is not stored yet.
+    pub fn memory_with_huge(&self) -> u64 {
+        let loaded = tables::HUGE.bytes() + BESIDE_HUGE;
+        match self.tables.has(&tables::HUGE.description()) {
+            true => loaded,
+            false => loaded.max(tables::HUGE.bytes_to_build()),
+        }
+    }
+
     /// The message about this choice.
     pub(super) fn told_of_two_phase(&self, request: &Request<'_>) -> &'static str {
         match self.large_two_phase(request) {

@@ -36,6 +36,14 @@ impl Solver<'_> {
         }
     }
 
+    /// Whether the engine rules out every length in question before it gives up; the others would search without end.
+    fn proves(&self, request: &Request<'_>) -> Result<bool, SolveError> {
+        Ok(matches!(
+            self.plan(request)?.engine,
+            Engine::Optimal | Engine::Table | Engine::Distances | Engine::Count | Engine::Search
+        ))
+    }
+
     fn nearest(
         &self,
         request: &Request<'_>,
@@ -49,12 +57,7 @@ impl Solver<'_> {
         for target in targets {
             // If one target had all the time, none would remain for the others.
             let mut own = Request { target: Some(target), improve: false, ..request.clone() };
-            let engine = self.plan(&own)?.engine;
-            // These engines rule out every shorter length before they give up; the others would search for one without end.
-            let proves = matches!(
-                engine,
-                Engine::Optimal | Engine::Table | Engine::Distances | Engine::Count | Engine::Search
-            );
+            let proves = self.proves(&own)?;
             is_proven &= proves;
             if let Some(best) = best.as_ref().filter(|_| proves) {
                 let Some(shorter) = best.length.checked_sub(1) else { break };
@@ -106,6 +109,9 @@ impl Solver<'_> {
     ) -> Result<Outcome<()>, SolveError> {
         let Limits { min_length, max_length, max_solutions, .. } = request.limits;
         let mut told = 0;
+        // Of lengths from 0 on, the first one with a solution is the least of all targets.
+        let mut is_proven = min_length == 0 && request.after.is_empty();
+        let mut lower_bound = None;
         for length in min_length..=max_length.unwrap_or(MOST_LENGTH) {
             let (mut faults, mut gone) = (Vec::new(), false);
             for target in targets {
@@ -116,9 +122,12 @@ impl Solver<'_> {
                     ..request.limits.clone()
                 };
                 let own = Request { target: Some(target), limits, ..request.clone() };
+                is_proven &= lower_bound.is_some() || self.proves(&own)?;
                 let end = self.solve(&own, control, &mut |answer| {
                     told += 1;
-                    let goes_on = on_answer(answer);
+                    let least = if is_proven { *lower_bound.get_or_insert(length) } else { 0 };
+                    let optimal = answer.length == u64::from(least);
+                    let goes_on = on_answer(Answer { optimal, lower_bound: least, ..answer });
                     gone |= goes_on.is_break();
                     goes_on
                 });

@@ -80,10 +80,7 @@ const FARTHEST: f64 = 1e6;
 
 /// The puzzle that a file defines.
 pub fn read(text: &str) -> Result<Entry, Diagnostic> {
-    let file: File = toml::from_str(text).map_err(|error| {
-        let place = error.span().unwrap_or(0..text.len().min(1));
-        Diagnostic::new(place, error.message().trim_end_matches('.').to_string())
-    })?;
+    let file: File = toml::from_str(text).map_err(|error| unreadable(text, &error))?;
     let name = match &file.name {
         None => "custom".to_string(),
         Some(name) if !name.get_ref().trim().is_empty() && !name.get_ref().contains(char::is_control) => {
@@ -99,6 +96,20 @@ pub fn read(text: &str) -> Result<Entry, Diagnostic> {
     let mut notes = entry.notes.clone();
     notes.extend(about);
     Ok(Entry { puzzle: entry.puzzle.clone().named(&name), notes, ..entry })
+}
+
+/// An error of TOML, in words of the file.
+fn unreadable(text: &str, error: &toml::de::Error) -> Diagnostic {
+    let place = error.span().unwrap_or(0..text.len().min(1));
+    let at = text.get(place.start..).unwrap_or("");
+    let message = error.message().trim_end_matches('.').replace("usize", "a whole number");
+    let is_number = message.ends_with("a whole number");
+    let fault = Diagnostic::new(place.clone(), message);
+    match ["track", "move"].into_iter().find(|list| at.starts_with(&format!("[{list}]"))) {
+        Some(list) => fault.help(format!("write [[{list}]], as there may be several")),
+        _ if is_number && at.starts_with('"') => fault.help("write numbers as digits, without quotes"),
+        _ => fault,
+    }
 }
 
 /// A puzzle cut from a solid.

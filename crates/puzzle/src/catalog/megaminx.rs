@@ -2,10 +2,10 @@
 //!
 //! The twelve faces are named as in cubing.js: U, around it F L BL BR R, the lower ring FR FL DL B DR, and D opposite
 //! U. A face turn is a clockwise fifth of a turn. WCA scrambles also turn everything but one face by two fifths:
-//! `R++` all but L, `D++` all but U, and `R--`, `D--` back.
+//! `R++` all but L, `D++` all but U; `R--` and `D--` are their inverses.
 
 use super::face_turning::FaceTurning;
-use crate::definition::{Action, Definition, Generator, Role};
+use crate::definition::{Definition, Role};
 use crate::puzzle::Puzzle;
 
 pub(super) const FACES: [&str; 12] = ["U", "F", "R", "BR", "BL", "L", "FR", "FL", "DL", "B", "DR", "D"];
@@ -48,10 +48,7 @@ pub(super) fn megaminx() -> Puzzle {
         let rotation = inverse(&twice(&about(kept)));
         let kept = solid.face(kept);
         let wide = solid.generator(name, Role::Named, &rotation, |_, piece| !piece.contains(&kept));
-        let Action::Given(turned) = &wide.action else { unreachable!("generators are given slot by slot") };
-        let back = Action::Given(turned.inverse());
-        let back = Generator { name: name.replace('+', "-"), role: Role::Named, action: back };
-        definition.generators.extend([wide, back]);
+        definition.generators.push(wide);
     }
     Puzzle::new(definition).expect("the megaminx is a puzzle").up_to_rotation()
 }

@@ -47,8 +47,12 @@ impl Kind {
         }
     }
 
-    /// Distinguishes twsearch from ksolve by syntax that only one of them has; other kinds are unchanged.
+    /// Distinguishes twsearch from ksolve by syntax that only one of them has, and KPuzzle's object from a list of permutations, which is
+    /// JSON too.
     fn refined(self, text: &str) -> Kind {
+        if self == Kind::Kpuzzle && text.trim_start_matches('\u{feff}').trim_start().starts_with('[') {
+            return Kind::Gap;
+        }
         if !matches!(self, Kind::Tws | Kind::Ksolve) {
             return self;
         }

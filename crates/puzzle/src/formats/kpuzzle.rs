@@ -389,7 +389,7 @@ pub fn write(definition: &Definition) -> Result<String, WriteError> {
     let rules = &definition.restrictions;
     for (is, what) in [
         (!rules.illegal.is_empty(), "that pieces must not stand in a slot"),
-        (!rules.blocks.is_empty(), "that pieces are glued together"),
+        (!rules.blocks.is_empty(), "that pieces block moves"),
         (
             !rules.forbidden_pairs.is_empty() || !rules.forbidden_groups.is_empty(),
             "which moves may not follow others",

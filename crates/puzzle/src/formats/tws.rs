@@ -404,7 +404,7 @@ fn check(definition: &Definition) -> Result<(), WriteError> {
     }
     let rules = &definition.restrictions;
     for (is, what) in [
-        (!rules.blocks.is_empty(), "that pieces are glued together"),
+        (!rules.blocks.is_empty(), "that pieces block moves"),
         (
             !rules.forbidden_pairs.is_empty() || !rules.forbidden_groups.is_empty(),
             "which moves may not follow others",

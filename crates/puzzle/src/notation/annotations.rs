@@ -1,4 +1,4 @@
-//! Annotations in lists of algorithms: a number before the moves (`12. R U`, `3) R U`) and a length after them
+//! Annotations in lists of algorithms: a number before the moves (`12. R U`, `3) R U`, `3: R U`) and a length after them
 //! (`R U (2f*)`, `R U (2)`), as cubers and this program write them.
 //!
 //! Start at [`without_annotations`].
@@ -38,12 +38,12 @@ pub fn without_annotations<'t>(text: &'t str, vocabulary: &dyn Vocabulary) -> Co
     Cow::Owned(plain)
 }
 
-/// The place of `12.` or `12)` at the beginning of a line, followed by a blank or nothing.
+/// The place of `12.`, `12)` or `12:` at the beginning of a line, followed by a blank or nothing.
 fn number(line: &str) -> Option<Range<usize>> {
     let start = line.len() - line.trim_start_matches(is_blank).len();
     let rest = &line[start..];
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    let mark = rest[digits..].chars().next().filter(|c| matches!(c, '.' | ')'));
+    let mark = rest[digits..].chars().next().filter(|c| matches!(c, '.' | ')' | ':'));
     let behind = rest[digits..].chars().nth(1);
     (digits > 0 && mark.is_some() && behind.is_none_or(is_blank)).then(|| start..start + digits + 1)
 }
@@ -80,6 +80,8 @@ mod tests {
             ("R U R (2f*)", "R U R      "),
             ("R U R (3q) // nice", "R U R      // nice"),
             ("12. R U", "    R U"),
+            ("3: R U", "   R U"),
+            ("3:R", "3:R"),
             ("3) R U (2f)\n4) R\n", "   R U     \n   R\n"),
             ("(0f*)", "     "),
             ("1.", "  "),

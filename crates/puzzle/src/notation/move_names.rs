@@ -58,6 +58,7 @@ impl Parser<'_> {
         start: usize,
         sign: i32,
     ) -> Result<(), Diagnostic> {
+        self.no_times_sign()?;
         // A known name may begin with a digit; otherwise digits in front are layers.
         let first_digit = self.cursor.peek().is_some_and(is_digit);
         let (mut word, mut mark, mut division) = self.divide_word();
@@ -94,6 +95,24 @@ impl Parser<'_> {
             begin = end;
         }
         Ok(())
+    }
+
+    /// Refuses `(R U)x6`: people mean six times, and it would be six rotations.
+    fn no_times_sign(&self) -> Result<(), Diagnostic> {
+        let mut cursor = self.cursor.clone();
+        let start = cursor.at;
+        if !matches!(cursor.previous(), Some(')' | ']')) || cursor.take_if(|c| c == 'x').is_none() {
+            return Ok(());
+        }
+        let digits = cursor.take_while(is_digit);
+        if digits.is_empty() {
+            return Ok(());
+        }
+        let number = &cursor.text[digits.clone()];
+        Err(Diagnostic::new(start..digits.end, format!("`x{number}` may be an amount or a rotation"))
+            .expected(format!(
+                "`{number}` for an amount, as in `(R U){number}`, or a space before a rotation"
+            )))
     }
 
     /// The error for a word of which only the part before `known` can be divided into moves.

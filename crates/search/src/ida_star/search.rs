@@ -9,7 +9,7 @@
 use super::guided::{Guidance, GuidedWalk};
 use super::parts::{Part, split};
 use super::solution::Solution;
-use super::walk::{Halt, Seen, Step, Walk, Work};
+use super::walk::{Frame, Halt, Seen, Step, Walk, Work};
 use crate::guide::Guide;
 use crate::limits::{Control, Limits, Outcome, Progress, StopReason};
 use crate::pruning::{NEVER, PruningTable};
@@ -237,6 +237,15 @@ impl<'a, S: Space> IdaStar<'a, S> {
         }
     }
 
+    /// The least memory of a path of this cost, every state of which stays until its successors are done. It matters only where solutions
+    /// of millions of moves are wanted.
+    fn path_bytes(&self, cost: u32) -> u64 {
+        let costs = (0..self.space.move_count() as u16).map(|m| self.space.cost(MoveId(m)));
+        let fewest = cost / costs.max().unwrap_or(1).max(1);
+        let state = if self.guidance.is_some() { size_of::<MoveId>() } else { size_of::<Frame<S::State>>() };
+        u64::from(fewest) * state as u64
+    }
+
     /// Prepares the next cost; `false` when the search is over.
     fn next_threshold(&mut self) -> bool {
         // All solutions of the least cost have been found.
@@ -283,6 +292,10 @@ impl<'a, S: Space> IdaStar<'a, S> {
         self.cost = cost;
         if self.limits.max_length.is_some_and(|most| cost > most) {
             self.finish(Outcome::LimitReached(StopReason::Length));
+            return false;
+        }
+        if self.path_bytes(cost) > self.limits.max_memory {
+            self.finish(Outcome::LimitReached(StopReason::Memory));
             return false;
         }
         self.control.report(Progress::Depth { length: cost, nodes: self.nodes });

@@ -8,11 +8,13 @@
 use super::bandaging_graph::{self, ShapeId, Shapes};
 use super::loops::{Letters, Loops};
 use super::word_points::{Looks, WordPoints, restrict};
+use crate::group::outside::why_outside;
 use crate::sequence::order::product;
 use permutant_group::words::{
     Alike, Alphabet, AlphabetError, BuildError, Effort, Letter, NotInGroup, WordTable,
 };
 use permutant_group::{Permutation, SchreierSims, UBig};
+use permutant_puzzle::invariants::Invariants;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::points::Points;
@@ -252,7 +254,7 @@ impl PuzzleWords {
         effort: WordEffort,
         control: &Control<'_>,
     ) -> Result<Vec<Letter>, WordsError> {
-        let outside = |fault: NotInGroup| WordsError::Outside(self.in_the_puzzle(&fault));
+        let outside = |fault: NotInGroup| WordsError::Outside(self.in_the_puzzle(element, &fault));
         match effort {
             WordEffort::Table => self.table.word(element),
             WordEffort::Starts(starts) => self.table.best_word(element, starts),
@@ -261,18 +263,33 @@ impl PuzzleWords {
         .map_err(outside)
     }
 
-    /// The error with the points as the puzzle numbers them, from 1.
-    fn in_the_puzzle(&self, fault: &NotInGroup) -> String {
+    /// What every move preserves and the element does not, or else where the table fails, with the points as the puzzle numbers them.
+    fn in_the_puzzle(&self, element: &Permutation, fault: &NotInGroup) -> String {
+        if let Spelling::Turns(turns) = &self.letters {
+            let moves = turns.iter().map(Turn::transformation).collect();
+            let invariants = Invariants::new(self.points.orbits(), moves);
+            if let Some(reason) =
+                why_outside(self.points.orbits(), &invariants, &self.points.among_all(element))
+            {
+                return reason;
+            }
+        }
         let name = |point: u32| self.points.name(point);
         match fault {
-            NotInGroup::Orbit { level, base, image } => format!(
-                "once {level} base points are in place, {} would have to go to {}, which it cannot reach",
+            NotInGroup::Orbit { level: 0, base, image } => {
+                format!("{} goes to {}, which it cannot reach", name(*base), name(*image))
+            }
+            NotInGroup::Orbit { base, image, .. } => format!(
+                "when moves have undone a part of it, {} still goes to {}, and no further ones bring it back",
                 name(*base),
                 name(*image)
             ),
             NotInGroup::Residue { residue } => {
-                let points: Vec<String> = residue.support().take(6).map(name).collect();
-                format!("all base points are in place, but {} are not", points.join(", "))
+                let moved: Vec<String> = residue.support().take(6).map(name).collect();
+                format!(
+                    "when moves have undone as much of it as they can, it still moves {}",
+                    moved.join(", ")
+                )
             }
             NotInGroup::Degree { .. } => fault.to_string(),
         }

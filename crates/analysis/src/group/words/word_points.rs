@@ -37,6 +37,19 @@ impl WordPoints {
             .ok_or_else(|| "it moves a point that no move touches".into())
     }
 
+    pub(super) fn orbits(&self) -> &[Orbit] {
+        &self.orbits
+    }
+
+    /// A permutation of the touched points among all; it fixes the others.
+    pub(super) fn among_all(&self, element: &Permutation) -> Permutation {
+        let mut images: Vec<u32> = (0..self.points.degree() as u32).collect();
+        for (index, &point) in self.touched.iter().enumerate() {
+            images[point as usize] = self.touched[element.image(index as u32) as usize];
+        }
+        Permutation::from_moved_to(&images).expect("touched points are carried to touched points one to one")
+    }
+
     fn first_untouched(&self, is: impl Fn(usize) -> bool) -> Option<u32> {
         let touched = |point: &u32| self.touched.binary_search(point).is_ok();
         (0..self.points.degree() as u32).find(|point| !touched(point) && is(*point as usize))

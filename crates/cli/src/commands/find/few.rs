@@ -6,7 +6,7 @@ use crate::args;
 use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::interrupt;
-use crate::output::{Record, counted};
+use crate::output::{Record, counted, number_of};
 use crate::progress::Meter;
 use permutant::algorithm;
 use permutant::analysis::sequence::few_pieces::{self, Found, Request, Shape};
@@ -58,12 +58,11 @@ fn record(model: &Model, metric: &Metric, found: &Found) -> Record {
         }
     };
     let class = found.class.write(model.puzzle.orbits());
-    let pieces = if found.pieces == 1 { "piece" } else { "pieces" };
     Record::done(
         format!(
-            "{text} ({})  {} {pieces}, order {}: {class}",
+            "{text} ({})  {}, order {}: {class}",
             counted(found.length.into(), metric),
-            found.pieces,
+            number_of(found.pieces, ["piece", "pieces"]),
             found.order
         ),
         json!({

@@ -8,7 +8,7 @@ use crate::commands::{Context, End};
 use crate::exit::{Exit, Failure};
 use crate::inputs;
 use crate::interrupt;
-use crate::output::Record;
+use crate::output::{Record, number_of};
 use crate::symmetries;
 use crate::table_files;
 use permutant::analysis::state::position_symmetry::{PositionSymmetries, UpTo};
@@ -172,7 +172,7 @@ fn words(args: &args::Find, requirement: &Requirement, faces: &FacePatterns) -> 
 }
 
 fn positions(number: u128) -> String {
-    format!("{number} {}", if number == 1 { "position" } else { "positions" })
+    number_of(number, ["position", "positions"])
 }
 
 fn count(context: &Context, model: &Model, wanted: &Wanted, limit: &TimeLimit<'_>) -> Result<Exit, End> {

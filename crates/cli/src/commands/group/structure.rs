@@ -5,7 +5,7 @@ use crate::args::Structure;
 use crate::commands::{Context, End};
 use crate::exit::{Exit, Failure};
 use crate::interrupt;
-use crate::output::{Output, Record};
+use crate::output::{Output, Record, number_of};
 use crate::progress::Meter;
 use permutant::analysis::group::report::{GroupReport, Membership};
 use permutant::group::cycle_notation::Notation;
@@ -116,8 +116,7 @@ impl Group<'_> {
             let transformation = self.report.transformation(element);
             transformation.map(|element| CycleClass::of(&element, orbits).write(orbits))
         };
-        let mut lines =
-            vec![format!("{} {}", elements.len(), if elements.len() == 1 { "element" } else { "elements" })];
+        let mut lines = vec![number_of(elements.len(), ["element", "elements"])];
         let mut records = Vec::new();
         for element in &elements {
             let (cycles, class) = (Notation::from_one().write_cycles(element), class(element));
@@ -146,7 +145,7 @@ impl Group<'_> {
             ));
         }
         let pairs: usize = found.iter().map(|of_orbit| of_orbit.pairs).sum();
-        lines.push(format!("{pairs} orbits on pairs of points that move"));
+        lines.push(format!("{} on pairs of points that move", number_of(pairs, ["orbit", "orbits"])));
         let orbits = found.iter().map(|of_orbit| {
             json!({
                 "first": u64::from(of_orbit.point) + 1,
@@ -230,7 +229,7 @@ impl Group<'_> {
         drop(meter);
         let gap = Notation::from_one();
         let count = found.len();
-        let mut lines = vec![format!("{count} {}", if count == 1 { "class" } else { "classes" })];
+        let mut lines = vec![number_of(count, ["class", "classes"])];
         let mut records = Vec::new();
         for class in &found {
             let (cycles, order) = (gap.write_cycles(&class.representative), class.representative.order());

@@ -4,7 +4,8 @@ use super::{places, read, read_rank};
 use crate::exit::Failure;
 use crate::output::Record;
 use permutant::group::UBig;
-use permutant::group::rank::big;
+use permutant::group::rank::RankError;
+use permutant::group::rank::big::{self, BigRankError};
 use permutant::puzzle::diagnostic::Diagnostic;
 use serde_json::json;
 
@@ -30,8 +31,16 @@ pub(super) fn rank_among(text: &str, values: &[u32]) -> Result<Record, Failure> 
             Failure::in_text("permutation", text, fault.expected("values of --among"))
         })
     };
-    let list = list.iter().map(place).collect::<Result<Vec<u32>, Failure>>()?;
-    let rank = big::rank(values.len(), &list).map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let places = list.iter().map(place).collect::<Result<Vec<u32>, Failure>>()?;
+    let rank = big::rank(values.len(), &places).map_err(|fault| match fault {
+        BigRankError::Kind(RankError::Repeated { value, .. }) => {
+            let message = format!("{} occurs twice", values[value as usize]);
+            let fault =
+                Diagnostic::new(0..text.len(), message).expected("each value of --among at most once");
+            Failure::in_text("permutation", text, fault)
+        }
+        fault => Failure::bad_input(fault.to_string()),
+    })?;
     let json = json!({ "input": text, "rank": rank.to_string(), "values": values, "size": list.len() });
     Ok(Record::done(rank.to_string(), json))
 }

@@ -64,8 +64,11 @@ impl<'t> Table<'t> {
                 ..self.names.last().map_or(0, |last| last.end);
             let known = self.names.iter().map(|field| self.text(field).trim());
             let near = names.iter().find_map(|name| spelling::nearest(name, known.clone()));
-            let fault = Diagnostic::new(span, format!("there is no column {}", names[0]))
-                .expected(format!("a column with one of the names {}", names.join(", ")));
+            let fault =
+                Diagnostic::new(span, format!("there is no column {}", names[0])).expected(match names {
+                    [name] => format!("a column named {name}"),
+                    _ => format!("a column with one of the names {}", names.join(", ")),
+                });
             match near {
                 Some(near) => fault.help(format!("rename the column `{near}`")),
                 None => fault,

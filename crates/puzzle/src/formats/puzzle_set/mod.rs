@@ -145,7 +145,7 @@ fn definitions(text: &str, table: &Table<'_>) -> Result<Vec<ListedPuzzle>, Diagn
         let lists = literal::read(text, row[moves].clone())?;
         let puzzle = ListedPuzzle {
             name: table.text(&row[name]).trim().to_string(),
-            moves: move_lists(&lists)?,
+            moves: move_lists(&lists, None)?,
             solved: solved.map(|solved| labels(table, &row[solved])),
         };
         if !known.insert(puzzle.name.clone()) {
@@ -171,7 +171,7 @@ fn definition(text: &str) -> Result<ListedPuzzle, Diagnostic> {
         Diagnostic::new(begin..begin + 1, format!("the key \"{name}\" is missing"))
             .expected("an object with the keys name, central_state and generators")
     };
-    let moves = move_lists(entry(&MOVES).ok_or_else(|| missing("generators"))?)?;
+    let moves = entry(&MOVES).ok_or_else(|| missing("generators"))?;
     let solved = entry(&SOLVED).ok_or_else(|| missing("central_state"))?;
     let Content::List(items) = &solved.content else {
         return Err(
@@ -183,11 +183,7 @@ fn definition(text: &str) -> Result<ListedPuzzle, Diagnostic> {
         item.word().map(str::to_string).ok_or_else(fault)
     };
     let labels = items.iter().map(label).collect::<Result<Vec<_>, _>>()?;
-    let places = moves.first().map_or(0, |(_, list)| list.len());
-    if labels.len() != places {
-        let message = format!("{} labels for {places} places", labels.len());
-        return Err(Diagnostic::new(solved.span.clone(), message).expected(format!("{places} labels")));
-    }
+    let moves = move_lists(moves, Some(labels.len()))?;
     let name = entry(&["name"]).and_then(Value::word).unwrap_or("puzzle").to_string();
     Ok(ListedPuzzle { name, moves, solved: Some(labels) })
 }
@@ -197,8 +193,9 @@ fn not_lists(value: &Value) -> Diagnostic {
         .expected("an object that gives the list of each move, such as {\"f0\": [1, 0, 2], …}")
 }
 
-/// The moves with their lists, each a permutation of the same places. `-m` is the inverse of `m`.
-fn move_lists(value: &Value) -> Result<Vec<(String, Vec<u16>)>, Diagnostic> {
+/// The moves with their lists, each a permutation of the places of the solved state, if that is given, or of the first move. `-m` is the
+/// inverse of `m`.
+fn move_lists(value: &Value, solved: Option<usize>) -> Result<Vec<(String, Vec<u16>)>, Diagnostic> {
     let Content::Map(entries) = &value.content else { return Err(not_lists(value)) };
     let mut moves: Vec<(String, Vec<u16>)> = Vec::new();
     let mut known = HashSet::new();
@@ -212,7 +209,11 @@ fn move_lists(value: &Value) -> Result<Vec<(String, Vec<u16>)>, Diagnostic> {
             return Err(Diagnostic::new(name.span.clone(), format!("the move {word} occurs twice"))
                 .expected("another name"));
         }
-        let list = permutation(&word, value, moves.first().map(|(_, first)| first.len()))?;
+        let places = match solved {
+            Some(places) => Some((places, "solved state")),
+            None => moves.first().map(|(_, first)| (first.len(), "first move")),
+        };
+        let list = permutation(&word, value, places)?;
         moves.push((word, list));
     }
     let by_name: HashMap<&str, &[u16]> = moves.iter().map(|(name, list)| (&name[..], &list[..])).collect();
@@ -234,19 +235,19 @@ fn move_lists(value: &Value) -> Result<Vec<(String, Vec<u16>)>, Diagnostic> {
 }
 
 /// The list of a move.
-fn permutation(name: &str, value: &Value, places: Option<usize>) -> Result<Vec<u16>, Diagnostic> {
+fn permutation(name: &str, value: &Value, places: Option<(usize, &str)>) -> Result<Vec<u16>, Diagnostic> {
     let Content::List(items) = &value.content else {
         let fault =
             Diagnostic::new(value.span.start..value.span.start, format!("the move {name} is no list"));
         return Err(fault.expected("a list of places, numbered from 0"));
     };
-    let places = places.unwrap_or(items.len());
+    let (places, given_by) = places.unwrap_or((items.len(), ""));
     if items.len() != places || places == 0 || places > MOST_PLACES {
         let message = format!("the move {name} has {} places", items.len());
         let expected = match (places, items.len()) {
             (0, _) | (_, 0) => "a list of places, numbered from 0".to_string(),
             (places, _) if places > MOST_PLACES => format!("at most {MOST_PLACES} places"),
-            (places, _) => format!("{places} places, as the first move has"),
+            (places, _) => format!("{places} places, as the {given_by} has"),
         };
         return Err(Diagnostic::new(value.span.start..value.span.start + 1, message).expected(expected));
     }
@@ -352,7 +353,13 @@ mod tests {
         let without = text.replace("central_state", "centre");
         assert!(fault(&without).contains("the key \"central_state\" is missing"));
         let short = text.replace("[0, 1, 1]", "[0, 1]");
-        assert!(fault(&short).contains("2 labels for 3 places"));
+        assert!(
+            fault(&short).contains("the move a has 3 places: expected 2 places, as the solved state has")
+        );
+        let short = text.replace("[1, 0, 2]", "[2, 0]");
+        assert!(
+            fault(&short).contains("the move a has 2 places: expected 3 places, as the solved state has")
+        );
     }
 
     #[test]

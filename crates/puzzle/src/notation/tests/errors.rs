@@ -78,6 +78,8 @@ fn amounts() {
         ("UR3+«2»", "second amount"),
         ("(R)2'«2»", "second amount"),
         ("R«'2»U", "may belong to"),
+        ("(R U R' U')«x6»", "may be an amount or a rotation"),
+        ("[R, U]«x2»y R", "a space before a rotation"),
         ("R«'2»-4r", "a space before or after"),
         ("R«^»U", "[A: B]"),
         ("R«^»", "whole number"),
