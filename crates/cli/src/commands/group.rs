@@ -146,7 +146,7 @@ fn transformation(model: &Model, report: &GroupReport, text: &str) -> Result<Tra
     let turns = is_algorithm.then(|| algorithm::read(&model.puzzle, text).ok()).flatten();
     let Some(turns) = turns else {
         let message = format!(
-            "this position of {} represents several elements, because it has identical pieces",
+            "this position of {} represents several elements, as pieces of it are identical or may be turned",
             model.puzzle.name()
         );
         return Err(Failure::bad_input(message)

@@ -22,7 +22,8 @@ pub fn read_facelets(model: &Model, text: &str, faces: Option<&str>) -> Result<P
     layout.read(model.puzzle.definition(), text, faces.as_deref()).map(Position::from)
 }
 
-/// Reads the stickers of a solid. If the colours fit several positions, a solvable one is chosen.
+/// Reads the stickers of a solid. If the colours fit several positions, a solvable one is chosen; turns of pieces that do not show, as
+/// those of the centres of a supercube, do not matter.
 fn read_stickers(
     model: &Model,
     stickers: &Stickers,
@@ -43,7 +44,16 @@ fn read_stickers(
         return Ok(Position::new(state));
     }
     let found = Solver::new(model).solvability_as_seen(&state, &seen, &Control::new()).state;
-    Ok(Position::new(found.unwrap_or(state)))
+    if found.is_none() && puzzle.is_restricted() {
+        let message = format!("these colours do not determine the position of {}", puzzle.name());
+        return Err(Diagnostic::new(0..text.len(), message)
+            .expected("an algorithm or a file with a position, as which moves are possible depends on what does not show"));
+    }
+    let state = found.unwrap_or(state);
+    match (seen.with_seen_turns(&state), seen.with_seen_turns(puzzle.solved())) {
+        (Some(state), Some(goal)) if !puzzle.is_restricted() => Ok(Position { state, goal: Some(goal) }),
+        _ => Ok(Position::new(state)),
+    }
 }
 
 pub(super) fn no_facelets(model: &Model, text: &str) -> Diagnostic {

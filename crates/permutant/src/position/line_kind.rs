@@ -80,7 +80,7 @@ impl LineKind {
             Some(layout) if is_facelets(model, layout.facelets().len(), layout.faces(), line, named) => {
                 LineKind::Facelets
             }
-            None if may_be_stickers(line) => match model.stickers() {
+            None if may_be_stickers(model, line) => match model.stickers() {
                 Some(Stickers { text, .. })
                     if is_facelets(model, text.len(), &text.letters(), line, named) =>
                 {
@@ -131,12 +131,15 @@ pub(crate) fn plain<'t>(model: &Model, line: &'t str) -> Cow<'t, str> {
 }
 
 /// Whether the stickers of a solid need to be computed: the line has a dozen letters and no marks of moves, in words that are longer
-/// than most names.
-fn may_be_stickers(line: &str) -> bool {
+/// than most names, or as long as some and are none.
+fn may_be_stickers(model: &Model, line: &str) -> bool {
+    let length = |word: &str| word.chars().count();
     let is_letter = |c: char| c.is_alphabetic() || c.is_whitespace() || WILD.contains(&c);
     line.chars().all(is_letter)
         && line.chars().filter(|c| !c.is_whitespace()).count() >= 12
-        && line.split_whitespace().any(|word| word.chars().count() >= 4)
+        && (line.split_whitespace().any(|word| length(word) >= 4)
+            || line.split_whitespace().all(|word| length(word) == 3)
+                && algorithm::parse(&model.puzzle, line).is_err())
 }
 
 /// Whether a line is intended as a given number of facelets, of faces with these letters.

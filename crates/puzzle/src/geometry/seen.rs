@@ -80,6 +80,19 @@ impl Seen {
         kinds.get(usize::from(piece)).is_some_and(same)
     }
 
+    /// A state of the puzzle with orientations known only as far as they are visible; `None` if all are. O(slots).
+    pub fn with_seen_turns(&self, state: &State) -> Option<State> {
+        let mut seen = state.clone();
+        for (row, kinds) in seen.orbits.iter_mut().zip(&self.kinds) {
+            for (slot, piece) in row.pieces.iter().enumerate() {
+                let modulus = kinds[usize::from(*piece)].modulus;
+                row.orientations[slot] %= modulus;
+                row.moduli[slot] = row.moduli[slot].min(modulus);
+            }
+        }
+        (seen != *state).then_some(seen)
+    }
+
     /// The visible part of a state of the puzzle. The first of the pieces with the same appearance represents all, and
     /// orientations are known only as far as they are visible. O(slots).
     pub fn of(&self, state: &State) -> State {

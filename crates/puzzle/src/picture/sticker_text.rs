@@ -13,6 +13,9 @@ use crate::geometry::{Point, Shape};
 use crate::sorting;
 use std::ops::Range;
 
+/// Stands for a colour that is not known, as where no piece is.
+const UNKNOWN: char = '?';
+
 /// The order of the stickers in a string, and the letters of their faces.
 #[derive(Clone, Debug)]
 pub struct StickerText {
@@ -106,7 +109,7 @@ impl StickerText {
     pub fn write(&self, colours: &[Option<usize>]) -> String {
         let letter = |sticker: &usize| {
             let face = colours.get(*sticker).copied().flatten().and_then(|face| self.faces.get(face));
-            face.map_or('?', |(letter, ..)| *letter)
+            face.map_or(UNKNOWN, |(letter, ..)| *letter)
         };
         let mut text = String::new();
         let mut rest = self.order.iter();
@@ -119,7 +122,7 @@ impl StickerText {
         text
     }
 
-    /// The colours of stickers in a string; blanks are ignored. `symbols` are those of the faces, if the user specified
+    /// The colours of stickers in a string; blanks are ignored, and `?` leaves a colour open. `symbols` are those of the faces, if the user specified
     /// them. `puzzle` is its name in messages.
     pub fn read(&self, puzzle: &str, text: &str, symbols: Option<&str>) -> Result<Painted, Diagnostic> {
         let written = text.char_indices().filter(|(_, c)| !c.is_whitespace() && *c != '\u{feff}');
@@ -147,6 +150,10 @@ impl StickerText {
         let mut places = vec![0..0; all];
         for (&sticker, (at, symbol)) in self.order.iter().zip(shown) {
             let span = at..at + symbol.len_utf8();
+            if symbol == UNKNOWN {
+                places[sticker] = span;
+                continue;
+            }
             let Some(face) = letters.iter().position(|&letter| letter == symbol) else {
                 let list: String = letters.iter().collect();
                 return Err(Diagnostic::new(span, format!("`{symbol}` stands for no face"))
