@@ -217,12 +217,17 @@ impl<'m> Scrambler<'m> {
                 break;
             }
             let Some(turn) = walk.step(&mut self.rng).cloned() else { break };
-            // If pieces block all other moves, turning back merges with the preceding turn.
-            match turns.pop_if(|last| last.base().name == turn.base().name) {
+            // If pieces block all other moves, a turn meets another of the same move, across turns that commute with it.
+            let does = turn.transformation();
+            let across = |other: &Turn| {
+                other.base().name != turn.base().name && other.transformation().commutes_with(&does)
+            };
+            let before = turns.iter().rposition(|other| !across(other));
+            match before.filter(|&at| turns[at].base().name == turn.base().name) {
                 None => turns.push(turn),
-                Some(last) => {
-                    let both = Turn::new(Arc::clone(turn.base()), last.amount() + turn.amount());
-                    turns.extend(Some(both).filter(|turn| turn.amount() != 0));
+                Some(at) => {
+                    let both = Turn::new(Arc::clone(turn.base()), turns[at].amount() + turn.amount());
+                    turns.splice(at..=at, Some(both).filter(|turn| turn.amount() != 0));
                 }
             }
         }

@@ -176,8 +176,15 @@ impl Job<'_> {
         // Numbers that some JSON readers cannot represent exactly are written as strings.
         let number = u64::try_from(length).ok().filter(|length| *length < 1 << 53);
         let number = number.map_or_else(|| json!(length.to_string()), |length| json!(length));
-        let json = json!({ "input": text, "output": text, "length": number, "metric": self.metric.name() });
-        Record::done(length.to_string(), json)
+        let output = length.to_string();
+        let json = json!({
+            "puzzle": self.model.puzzle.name(),
+            "input": text,
+            "output": output,
+            "length": number,
+            "metric": self.metric.name(),
+        });
+        Record::done(output, json)
     }
 
     /// The cycle class of an algorithm, and one element of it.

@@ -43,8 +43,16 @@ pub(super) fn run(context: &Context, args: &args::Apply) -> Result<Exit, End> {
         inputs::write_bytes(path, &drawing.png(&after.state, &loose)?)?;
         return Ok(Exit::Done);
     }
-    let record =
-        |alg: &str| record(&model, (&start, &before), alg, format, drawing.as_ref(), symmetries.as_ref());
+    let record = |alg: &str| {
+        record(
+            &model,
+            (&start, &before),
+            alg,
+            (format, context.global.json),
+            drawing.as_ref(),
+            symmetries.as_ref(),
+        )
+    };
     if args.alg == "-" {
         return Ok(batch::run(&context.output, context.threads(), |line, _| Ok(vec![record(line)?]))?);
     }
@@ -95,7 +103,7 @@ fn record(
     model: &Model,
     (start, before): (&State, &[Turn]),
     alg: &str,
-    format: StateFormat,
+    (format, is_json): (StateFormat, bool),
     drawing: Option<&Drawing<'_>>,
     symmetries: Option<&PositionSymmetries<'_>>,
 ) -> Result<Record, Failure> {
@@ -112,7 +120,7 @@ fn record(
     let facelets =
         model.facelets.as_ref().map(|layout| layout.write(puzzle.orbits(), puzzle.solved(), state));
     let facelets = facelets.or_else(|| {
-        let stickers = model.stickers().filter(|_| format == StateFormat::Facelets)?;
+        let stickers = model.stickers().filter(|_| is_json || format == StateFormat::Facelets)?;
         Some(stickers.text.write(&stickers.shape.colours(puzzle.solved(), state)))
     });
     let pattern = kpuzzle::write_pattern(definition, state).map_err(unwritable);
