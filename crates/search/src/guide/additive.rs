@@ -96,7 +96,7 @@ pub struct Additive {
     /// Of all sets, one after the other.
     excesses: Excesses,
     /// The same twice if there is but one.
-    views: [View; VIEWS],
+    views: Box<[View; VIEWS]>,
     /// The number of views that differ.
     count: usize,
 }
@@ -232,7 +232,7 @@ impl Additive {
         let (count, last) = (views.len(), views.last()?.clone());
         views.resize(VIEWS, last);
         let excesses = Excesses::new(&sliding, &sets, distances);
-        Some(Additive { sliding, sets, has_gaps, excesses, views: views.try_into().ok()?, count })
+        Some(Additive { sliding, sets, has_gaps, excesses, views: Box::new(views.try_into().ok()?), count })
     }
 
     /// The graph of the puzzle.
