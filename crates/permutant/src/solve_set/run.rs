@@ -243,7 +243,7 @@ impl Run<'_> {
         let mut queue = locked(queue);
         let task = queue.waiting.next().or_else(|| {
             let left = self.time?.saturating_sub((self.clock)());
-            refill(&mut queue, left * self.threads.max(1) as u32);
+            refill(&mut queue, left.saturating_mul(self.threads.max(1) as u32));
             queue.waiting.next()
         })?;
         let (weight, all) = (self.weight(task), queue.weight);
