@@ -44,14 +44,15 @@ fn read_stickers(
         return Ok(Position::new(state));
     }
     let found = Solver::new(model).solvability_as_seen(&state, &seen, &Control::new()).state;
-    if found.is_none() && puzzle.is_restricted() {
-        let message = format!("these colours do not determine the position of {}", puzzle.name());
-        return Err(Diagnostic::new(0..text.len(), message)
-            .expected("an algorithm or a file with a position, as which moves are possible depends on what does not show"));
-    }
+    let is_found = found.is_some();
     let state = found.unwrap_or(state);
     match (seen.with_seen_turns(&state), seen.with_seen_turns(puzzle.solved())) {
         (Some(state), Some(goal)) if !puzzle.is_restricted() => Ok(Position { state, goal: Some(goal) }),
+        // Which moves are possible may depend on turns that do not show.
+        (Some(_), _) if !is_found => {
+            let message = format!("these colours do not determine the position of {}", puzzle.name());
+            Err(Diagnostic::new(0..text.len(), message).expected("an algorithm, or a file with a position"))
+        }
         _ => Ok(Position::new(state)),
     }
 }
