@@ -16,6 +16,9 @@ export type Method =
   | 'korf'
   | 'words'
   | 'beam'
+  | 'phases'
+  | 'insertion'
+  | 'local'
   | 'reduction';
 
 /** What limits a search. */

@@ -21,6 +21,9 @@ _Method = Literal[
     "korf",
     "words",
     "beam",
+    "phases",
+    "insertion",
+    "local",
     "reduction",
 ]
 _Stickers = numpy.typing.NDArray[Any]

@@ -175,7 +175,8 @@ impl From<SolveError> for Fault {
             | SolveError::Count(_)
             | SolveError::Words(_)
             | SolveError::After(_)
-            | SolveError::NoEngine(_) => Fault::unsupported(&fault),
+            | SolveError::NoEngine(_)
+            | SolveError::Lacking(..) => Fault::unsupported(&fault),
         }
     }
 }

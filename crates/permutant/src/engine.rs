@@ -28,13 +28,19 @@ pub enum Method {
     Words,
     /// A beam of the states with the lowest heuristic.
     Beam,
+    /// Phases that leave out moves, with beams and words from their ends.
+    Phases,
+    /// 3-cycles inserted into a solution of some pieces.
+    Insertion,
+    /// Local improvement of another method's solution.
+    Local,
     /// Reduction of a big cube to the 3x3x3.
     Reduction,
 }
 
 impl Method {
     /// All methods, in the order in which help pages list them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 15] = [
         Method::Auto,
         Method::TwoPhase,
         Method::TwoPhaseLarge,
@@ -46,6 +52,9 @@ impl Method {
         Method::Korf,
         Method::Words,
         Method::Beam,
+        Method::Phases,
+        Method::Insertion,
+        Method::Local,
         Method::Reduction,
     ];
 
@@ -63,6 +72,9 @@ impl Method {
             Method::Korf => "korf",
             Method::Words => "words",
             Method::Beam => "beam",
+            Method::Phases => "phases",
+            Method::Insertion => "insertion",
+            Method::Local => "local",
             Method::Reduction => "reduction",
         }
     }
@@ -104,6 +116,12 @@ pub enum Engine {
     Words,
     /// A beam of the states with the lowest heuristic, for any puzzle.
     Beam,
+    /// Phases that leave out moves, with beams and words from their ends, for any puzzle.
+    Phases,
+    /// 3-cycles inserted into a solution of some pieces, for any puzzle with such cycles.
+    Insertion,
+    /// Local improvement of another engine's solution, for any puzzle.
+    Local,
     /// Reduction to the 3x3x3, or insertion of commutators, for cubes of any size from 4 on.
     Reduction,
 }
@@ -126,6 +144,9 @@ impl fmt::Display for Engine {
             Engine::Korf => "korf",
             Engine::Words => "words",
             Engine::Beam => "beam",
+            Engine::Phases => "phases",
+            Engine::Insertion => "insertion",
+            Engine::Local => "local",
             Engine::Reduction => "reduction",
         })
     }
@@ -141,6 +162,14 @@ pub enum Refusal {
     /// A puzzle that is not a big cube.
     #[error("the reduction method solves only 4x4x4 and larger cubes, not {0}")]
     NotABigCube(String),
+    /// A cube with too many layers for insertion.
+    #[error("the insertion method solves cubes of at most {most} layers, not {name}; use --method reduction")]
+    TooManyLayers {
+        /// The cube.
+        name: String,
+        /// The greatest number of layers.
+        most: usize,
+    },
     /// A request that the method does not support.
     #[error("the {0} method cannot {1}; use --method search")]
     Beyond(Engine, &'static str),

@@ -154,6 +154,7 @@ pub(crate) fn unsolved(fault: &SolveError) -> PyErr {
         | SolveError::Count(_)
         | SolveError::Words(_)
         | SolveError::After(_)
-        | SolveError::NoEngine(_) => unsupported(fault),
+        | SolveError::NoEngine(_)
+        | SolveError::Lacking(..) => unsupported(fault),
     }
 }

@@ -39,6 +39,7 @@ pub mod puzzle_space;
 pub mod random_walk;
 pub mod reachable;
 pub mod sequences;
+pub mod shortcuts;
 pub mod space;
 pub mod symmetry;
 pub mod table;

@@ -24,6 +24,13 @@ pub(super) fn solving() -> impl TypedValueParser<Value = Method> {
         Method::Korf => "Korf's search with pattern databases of all pieces, or of those of --patterns",
         Method::Words => "Words in the generators: short solutions of any puzzle, however large",
         Method::Beam => "Beam search: often much shorter solutions than words, but may find none",
+        Method::Phases => {
+            "Phases that need ever fewer moves, with beams and words from their ends, for any puzzle"
+        }
+        Method::Insertion => "3-cycles inserted into a solution of some of the pieces",
+        Method::Local => {
+            "Another method's solution, parts of which are replaced by shorter ones until --time-limit"
+        }
         Method::Reduction => "Reduction to the 3x3x3 (4x4x4 and larger cubes); --explain shows the phases",
     })
 }

@@ -640,6 +640,7 @@ pub(super) fn failure(fault: &SolveError) -> Failure {
         | SolveError::Words(_)
         | SolveError::After(_)
         | SolveError::NoEngine(_)
+        | SolveError::Lacking(..)
         | SolveError::Rejected(_) => Failure::bad_input(fault.to_string()),
         SolveError::Count(fault) => by_count(fault),
     }

@@ -34,15 +34,30 @@ impl Reduction {
                 ControlFlow::Continue(()) if tries == ALL_TRIES => ControlFlow::Continue(()),
                 _ => ControlFlow::Break(()),
             };
-            if let Some(found) = self.by_insertion(cube, allowed, &mut on_inserted)? {
+            if let Some(found) = self.insertions(cube, allowed, &mut on_inserted)? {
                 return Ok(found);
             }
         }
         self.held_in(tries, cube, allowed, on_solution)
     }
 
-    /// Solutions by insertion, ever shorter until `on_solution` breaks; `None` if there is none.
-    fn by_insertion(
+    /// Solutions by insertion alone, ever shorter until `on_solution` breaks, `control` interrupts, or so many nodes are visited. Returns the last
+    /// one; `None` if the cube has fewer layers than [`insertion::LEAST`] or more than [`insertion::LARGEST`].
+    ///
+    /// # Errors
+    ///
+    /// [`ReductionError`]: there is no solution, or `control` stopped the search before the first one.
+    pub fn by_insertion(
+        &self,
+        cube: &Stickers<u8>,
+        max_nodes: Option<u64>,
+        control: &Control<'_>,
+        on_solution: &mut dyn FnMut(&Reduced) -> ControlFlow<()>,
+    ) -> Result<Option<Reduced>, ReductionError> {
+        self.insertions(cube, &Allowed::new(control, max_nodes), on_solution)
+    }
+
+    fn insertions(
         &self,
         cube: &Stickers<u8>,
         allowed: &Allowed<'_>,

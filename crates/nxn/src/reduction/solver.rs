@@ -122,7 +122,7 @@ pub(crate) struct Allowed<'a> {
 }
 
 impl<'a> Allowed<'a> {
-    fn new(control: &Control<'a>, max_nodes: Option<u64>) -> Self {
+    pub(super) fn new(control: &Control<'a>, max_nodes: Option<u64>) -> Self {
         Allowed { control: *control, nodes: AtomicU64::new(0), max_nodes }
     }
 

@@ -138,6 +138,9 @@ impl Solver<'_> {
             Engine::Korf => self.by_patterns(request, control, on_answer)?,
             Engine::Words => return self.by_words(plan, request, control, on_answer),
             Engine::Beam => self.by_beam(request, control, on_answer)?,
+            Engine::Phases => self.by_phases(request, control, on_answer)?,
+            Engine::Insertion => self.by_insertion(request, control, on_answer)?,
+            Engine::Local => self.by_local(request, control, on_answer)?,
             Engine::Reduction => self.by_reduction(plan, request, control, on_answer)?,
         };
         Ok(Some(end))

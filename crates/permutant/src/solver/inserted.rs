@@ -1,28 +1,86 @@
 //! Solutions of puzzles of many pieces by insertion: some sets of pieces are solved first, and 3-cycles of the others are inserted into
-//! each of their solutions.
+//! each of their solutions. Where no set can be solved first, the pieces are brought home by 3-cycles alone.
 
 use super::kept::Solver;
+use super::reduction;
 use super::request::{Answer, Request, SolveError};
-use crate::model::Model;
+use super::shorter::Shorter;
+use crate::engine::Engine;
+use crate::model::{Family, Model};
 use crate::position::Position;
 use permutant_analysis::group::words::{InsertedWords, WordsError};
+use permutant_nxn::reduction::solver::Reduced;
 use permutant_puzzle::definition::{Action, Definition, Generator, Role};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::points::Points;
 use permutant_puzzle::puzzle_error::PuzzleError;
 use permutant_puzzle::state::State;
 use permutant_puzzle::transformation::Transformation;
-use permutant_search::limits::Control;
+use permutant_search::limits::{Control, Outcome, StopReason};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
 /// Puzzles of more points take minutes.
 const MOST_POINTS: usize = 700;
 
+/// What a puzzle needs for insertion.
+const NEEDS: &str = "moves that are always possible, and short sequences that cycle three pieces";
+
 impl Solver<'_> {
+    /// Solutions by insertion alone: of a cube into its corners and middle edges, of another puzzle into some sets of pieces.
+    pub(super) fn by_insertion(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveError> {
+        let (improve, goals) = (request.improve, request.goals(self.model));
+        let mut told = Shorter::new(self, request, &goals, on_answer);
+        if let Family::Cube(4..) = self.model.family {
+            self.by_insertion_into_cube(request, control, &mut told)?;
+        } else {
+            let goals = self.reachable_goals(request, &self.model.puzzle.solution_turns(&request.metric))?;
+            if improve {
+                self.by_cycles(request, Engine::Insertion, control, &mut told)?;
+            }
+            self.by_insertion_into_sets(request, &goals[0], control, &mut |turns| {
+                told.tell(Answer::of_word(request, Engine::Insertion, turns, 0))?;
+                Ok(told.going_on(improve))
+            })?;
+            self.by_cycles(request, Engine::Insertion, control, &mut told)?;
+        }
+        match (told.length, control.interrupted()) {
+            (None, None) => Err(SolveError::Lacking(Engine::Insertion, NEEDS)),
+            (None, Some(reason)) => Ok(Outcome::LimitReached(reason)),
+            (Some(_), _) => Ok(told.end(StopReason::Length)),
+        }
+    }
+
+    fn by_insertion_into_cube(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        told: &mut Shorter<'_>,
+    ) -> Result<(), SolveError> {
+        let cube = self.stickers(&request.position.state)?;
+        let solver = self.general_reduction(reduction::big_cube_metric(&request.metric));
+        let mut fault = None;
+        let mut on_solution = |found: &Reduced| {
+            let answer = Answer { engine: Engine::Insertion, ..self.reduced_answer(request, found) };
+            fault = told.tell(answer).err();
+            if fault.is_some() { ControlFlow::Break(()) } else { told.going_on(request.improve) }
+        };
+        let end = solver.by_insertion(&cube, request.limits.max_nodes, control, &mut on_solution);
+        match (fault, end) {
+            (Some(fault), _) => Err(fault),
+            (None, Err(fault)) if told.length.is_none() => Err(reduction::fault(fault)),
+            _ => Ok(()),
+        }
+    }
+
     /// Solutions by insertion into those of some sets, none if the puzzle has none: one, or ever shorter ones if the request improves them,
     /// until the control interrupts.
-    pub(super) fn by_insertion(
+    pub(super) fn by_insertion_into_sets(
         &self,
         request: &Request<'_>,
         goal: &State,

@@ -16,6 +16,7 @@ mod guided;
 mod in_turns;
 mod inserted;
 mod kept;
+mod local;
 mod networks;
 mod others;
 mod patterns;

@@ -4,17 +4,20 @@
 //! the rest; where even that is too large, words complete a few of the ends. See [`permutant_search::phases`].
 
 use super::kept::{Chain, Compiled, Solver};
-use super::request::Request;
-use permutant_analysis::group::words::{PuzzleWords, WordEffort};
+use super::request::{Answer, Request, SolveError};
+use super::shorter::Shorter;
+use crate::engine::Engine;
+use permutant_analysis::group::words::{PuzzleWords, WordEffort, WordsError};
 use permutant_puzzle::algorithm;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::placements;
 use permutant_puzzle::points::Points;
 use permutant_puzzle::state::State;
 use permutant_search::beam::{Beam, BeamLimits, Start};
-use permutant_search::limits::{Control, Outcome};
+use permutant_search::limits::{Control, Outcome, StopReason};
 use permutant_search::phases::{Phases, Wanted};
 use permutant_search::threads::on_threads;
+use std::ops::ControlFlow;
 use std::sync::{Arc, PoisonError};
 
 /// Ends that each phase keeps, and states that a beam keeps, in the first round. Each round doubles them, up to a maximum and as far as there
@@ -51,6 +54,9 @@ const MOST_WORDS: usize = 1 << 12;
 /// Ends from which beams of words lead on, and the states that these keep: other ends give more than wider beams.
 const BEAMS: usize = 8;
 const WORDS_WIDTH: usize = 4000;
+
+/// What a puzzle needs for phases.
+const NEEDS: &str = "pieces that all differ, moves that are always possible, and moves without which some pieces stay where they are";
 
 /// Attempts of increasing size, in rounds.
 pub(super) struct Phased<'r> {
@@ -300,5 +306,55 @@ impl<'r> Phased<'r> {
         }
         kept.push(Chain { metric, order, number: *number, phases: phases.clone() });
         phases
+    }
+}
+
+impl Solver<'_> {
+    /// Solutions by phases alone: the shortest of the first round, or ever shorter ones until a limit is reached.
+    pub(super) fn by_phases(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+        on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<Outcome<()>, SolveError> {
+        let goals = self.reachable_goals(request, &self.model.puzzle.solution_turns(&request.metric))?;
+        let mut told = Shorter::new(self, request, &goals, on_answer);
+        let words = match self.has_words(request, control) {
+            true => self.words(request, control)?,
+            false => match self.quick_table(request, control) {
+                Err(WordsError::Memory { .. }) => self.words(request, control)?,
+                quick => Arc::new(quick.map_err(SolveError::of_words)?),
+            },
+        };
+        let (goal, _) = self.nearest_word(&words, request, &goals, control)?;
+        if *goal == request.position.state {
+            told.tell(Answer::of_word(request, Engine::Phases, Vec::new(), 0))?;
+        }
+        let mut phased = Phased::new(self, request, goal, &words);
+        let mut best: Option<Answer> = None;
+        while !told.is_over && (request.improve || phased.round == 0) {
+            let most = best.as_ref().map_or(u64::MAX, |best| best.length.saturating_sub(1));
+            match phased.next(self, request, &words, most, control) {
+                Attempt::Found(turns) => {
+                    let found = Answer::of_word(request, Engine::Phases, turns, 0);
+                    if best.as_ref().is_none_or(|best| found.length < best.length) {
+                        best = Some(found.clone());
+                    }
+                    if request.improve {
+                        told.tell(found)?;
+                    }
+                }
+                Attempt::Nothing if control.interrupted().is_none() => {}
+                Attempt::Nothing | Attempt::Over => break,
+            }
+        }
+        if let Some(best) = best {
+            told.tell(best)?;
+        }
+        match (told.length, control.interrupted()) {
+            (None, None) => Err(SolveError::Lacking(Engine::Phases, NEEDS)),
+            (None, Some(reason)) => Ok(Outcome::LimitReached(reason)),
+            (Some(_), _) => Ok(told.end(StopReason::Length)),
+        }
     }
 }

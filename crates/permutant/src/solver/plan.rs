@@ -10,6 +10,7 @@ use crate::engine::{Engine, Method, Refusal};
 use crate::model::{Family, Model};
 use permutant_cube::h48::Size;
 use permutant_cube::two_phase::{self, weighted::WeightedSolver};
+use permutant_nxn::insertion::solver as insertion;
 use permutant_nxn::reduction::solver::SHELLS;
 use permutant_puzzle::orbit::Orbit;
 use permutant_puzzle::placements;
@@ -158,6 +159,9 @@ fn special(model: &Model, request: &Request<'_>) -> Result<Option<Plan>, Refusal
         Method::Reduction => Err(Refusal::Beyond(Engine::Reduction, what)),
         Method::Beam if !request.after.is_empty() || is_varied => Err(Refusal::Beyond(Engine::Beam, what)),
         Method::Beam => Ok(Some(Plan::new(Engine::Beam, "a beam search was requested"))),
+        Method::Phases => Err(Refusal::Beyond(Engine::Phases, what)),
+        Method::Insertion => Err(Refusal::Beyond(Engine::Insertion, what)),
+        Method::Local => Err(Refusal::Beyond(Engine::Local, what)),
         Method::Auto | Method::Optimal | Method::Search | Method::Korf => Ok(Some(Plan::new(
             Engine::Search,
             "the general search is the engine that accepts a choice and an order of moves, continues after a solution, uses pattern \
@@ -237,6 +241,7 @@ fn named(model: &Model, request: &Request<'_>, case: &Case) -> Result<Option<Pla
         Some(what) => Err(Refusal::Beyond(engine, what)),
         None => Ok(Some(Plan::new(engine, reason))),
     };
+    let beyond_beams_and_words = || case.beyond_words.or(beyond_beams(model));
     match (request.method, model.family) {
         (Method::Reduction, Family::Cube(4..)) => {
             unless(case.beyond_reduction, Engine::Reduction, "reduction to the 3x3x3 was requested")
@@ -246,8 +251,19 @@ fn named(model: &Model, request: &Request<'_>, case: &Case) -> Result<Option<Pla
             Some(what) => Err(Refusal::BeyondWords(what)),
             None => Ok(Some(Plan::new(Engine::Words, "words of the puzzle's group were requested"))),
         },
-        (Method::Beam, _) => {
-            unless(case.beyond_words.or(beyond_beams(model)), Engine::Beam, "a beam search was requested")
+        (Method::Beam, _) => unless(beyond_beams_and_words(), Engine::Beam, "a beam search was requested"),
+        (Method::Insertion, Family::Cube(size @ 4..)) if usize::from(size) > insertion::LARGEST => {
+            Err(Refusal::TooManyLayers { name: name(), most: insertion::LARGEST })
+        }
+        (Method::Insertion, Family::Cube(4..)) => {
+            unless(case.beyond_reduction, Engine::Insertion, "insertion was requested")
+        }
+        (Method::Insertion, _) => {
+            unless(beyond_beams_and_words(), Engine::Insertion, "insertion was requested")
+        }
+        (Method::Phases, _) => unless(beyond_beams_and_words(), Engine::Phases, "phases were requested"),
+        (Method::Local, _) => {
+            unless(beyond_beams_and_words(), Engine::Local, "local improvement was requested")
         }
         (Method::TwoPhase | Method::TwoPhaseLarge, Family::Cube(3) | Family::Supercube) => {
             unless(case.beyond_phases, Engine::TwoPhase, "the two-phase method was requested")

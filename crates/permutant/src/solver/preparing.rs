@@ -252,6 +252,9 @@ impl Solver<'_> {
             | Engine::Search
             | Engine::Korf
             | Engine::Beam
+            | Engine::Phases
+            | Engine::Insertion
+            | Engine::Local
             | Engine::Square1
             | Engine::Clock
             | Engine::Tetraminx => {}

@@ -317,7 +317,7 @@ impl Solver<'_> {
             let general = self.general_reduction(big_cube_metric(&request.metric));
             let cube = self.stickers(&request.position.state)?;
             let first = general.quick(&cube, &control.without_deadline()).map_err(fault)?;
-            told.tell(self.answer(request, &first))?;
+            told.tell(self.reduced_answer(request, &first))?;
         }
         let is_over =
             |told: &Shorter<'_>| told.is_over || told.length.is_some() && control.interrupted().is_some();
@@ -332,13 +332,13 @@ impl Solver<'_> {
         }
         // A user who allows so many nodes wants the best solution that they can give.
         if !request.improve && max_nodes.is_none() {
-            told.tell(self.answer(request, &self.reduced(request, control)?))?;
+            told.tell(self.reduced_answer(request, &self.reduced(request, control)?))?;
             return Ok(told.end(StopReason::Length));
         }
         let cube = self.stickers(&request.position.state)?;
         let mut rejected = None;
         let shorter = |reduced: &Reduced| {
-            let answer = self.answer(request, reduced);
+            let answer = self.reduced_answer(request, reduced);
             if told.length.is_none_or(|length| answer.length < length) {
                 let length = u32::try_from(answer.length).unwrap_or(u32::MAX);
                 control.report(Progress::Improved { length, nodes: answer.nodes });
@@ -365,7 +365,7 @@ impl Solver<'_> {
     }
 
     /// The answer that results from a reduction.
-    fn answer(&self, request: &Request<'_>, reduced: &Reduced) -> Answer {
+    pub(super) fn reduced_answer(&self, request: &Request<'_>, reduced: &Reduced) -> Answer {
         let turns = Names::new(self.model).turns(&reduced.turns);
         let length = request.metric.length(&turns);
         let lower_bound = u32::from(length > 0);

@@ -141,6 +141,16 @@ pub struct Answer {
     pub derivation: Option<Derivation>,
 }
 
+impl Answer {
+    /// The turns of a word, from a beam of so many states.
+    pub(super) fn of_word(request: &Request<'_>, engine: Engine, turns: Vec<Turn>, width: usize) -> Self {
+        let length = request.metric.length(&turns);
+        let lower_bound = u32::from(length > 0);
+        let optimal = length == u64::from(lower_bound);
+        Answer { turns, length, engine, optimal, lower_bound, nodes: width as u64, derivation: None }
+    }
+}
+
 /// The reason why there is no solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
@@ -171,9 +181,23 @@ pub enum SolveError {
     /// The engine cannot solve the puzzle under this request, and there is none to fall back on.
     #[error("the {0} engine cannot solve this puzzle under these options; use --method search")]
     NoEngine(Engine),
+    /// The puzzle lacks what the engine needs.
+    #[error("the {0} method cannot solve this puzzle: it needs {1}; use --method auto")]
+    Lacking(Engine, &'static str),
     /// An engine found a sequence that does not solve the position: an internal error of this program.
     #[error("the solution found by the {0} engine was rejected by the referee: please report this position")]
     Rejected(Engine),
+}
+
+impl SolveError {
+    /// The reason why words give no solution.
+    pub(super) fn of_words(fault: WordsError) -> Self {
+        match fault {
+            WordsError::Outside(reason) => SolveError::Unsolvable(reason),
+            WordsError::Stopped(reason) => SolveError::Limit(reason),
+            other => SolveError::Words(other),
+        }
+    }
 }
 
 /// Whether a position can be solved.

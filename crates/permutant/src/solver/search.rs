@@ -109,7 +109,7 @@ fn chain_of(points: &Points, turns: impl Iterator<Item = Transformation>) -> Opt
 }
 
 /// The moves of a space that are made one after another by turns; each stands for as many turns as possible.
-fn moves_of(space: &PuzzleSpace, turns: &[Turn]) -> Result<Vec<MoveId>, SolveError> {
+pub(super) fn moves_of(space: &PuzzleSpace, turns: &[Turn]) -> Result<Vec<MoveId>, SolveError> {
     let mut rest = turns;
     let mut moves = Vec::new();
     while let Some(first) = rest.first() {

@@ -45,6 +45,15 @@ impl<'a> Shorter<'a> {
         Ok(())
     }
 
+    /// Whether further answers are of use, if ever shorter ones are wanted or the first one suffices.
+    pub(super) fn going_on(&self, improve: bool) -> ControlFlow<()> {
+        if self.is_over || !improve && self.length.is_some() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
     /// The outcome: an answer, or the reason why there is none.
     pub(super) fn end(&self, otherwise: StopReason) -> Outcome<()> {
         if self.length.is_some() { Outcome::Found(()) } else { Outcome::LimitReached(otherwise) }

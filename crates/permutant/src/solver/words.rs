@@ -47,30 +47,6 @@ pub(super) const MEDIUM_WIDTH: usize = 1 << 11;
 const NARROWEST: usize = 1 << 5;
 const NARROW: usize = 1 << 8;
 
-fn fault(fault: WordsError) -> SolveError {
-    match fault {
-        WordsError::Outside(reason) => SolveError::Unsolvable(reason),
-        WordsError::Stopped(reason) => SolveError::Limit(reason),
-        other => SolveError::Words(other),
-    }
-}
-
-/// The turns of a word as an answer, from a beam of the given number of states.
-fn word(request: &Request<'_>, turns: Vec<Turn>, width: usize) -> Answer {
-    let length = request.metric.length(&turns);
-    let lower_bound = u32::from(length > 0);
-    let optimal = length == u64::from(lower_bound);
-    Answer {
-        turns,
-        length,
-        engine: Engine::Words,
-        optimal,
-        lower_bound,
-        nodes: width as u64,
-        derivation: None,
-    }
-}
-
 /// A request for a first beam of this width, unless the user gave one.
 fn first_limits<'r>(request: &Request<'r>, width: usize) -> Request<'r> {
     let limits = Limits { max_nodes: Some(FIRST_NODES), ..request.limits.clone() };
@@ -126,11 +102,11 @@ impl Solver<'_> {
             return Ok(Some(told.end(StopReason::Length)));
         }
         if is_auto && !is_guided && self.is_beyond_tables() {
-            self.by_insertion(request, &goals[0], control, &mut |turns| {
-                told.tell(word(request, turns, 0))?;
-                Ok(if told.is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            self.by_insertion_into_sets(request, &goals[0], control, &mut |turns| {
+                told.tell(Answer::of_word(request, Engine::Words, turns, 0))?;
+                Ok(told.going_on(true))
             })?;
-            if self.at_once(request, control, &mut told)? {
+            if self.by_cycles(request, Engine::Words, control, &mut told)? {
                 return Ok(Some(Outcome::Found(())));
             }
         }
@@ -144,7 +120,7 @@ impl Solver<'_> {
             }
             // There is no table for so many pieces.
             Err(SolveError::Words(WordsError::Memory { .. }))
-                if self.at_once(request, control, &mut told)? =>
+                if self.by_cycles(request, Engine::Words, control, &mut told)? =>
             {
                 return Ok(Some(Outcome::Found(())));
             }
@@ -158,7 +134,7 @@ impl Solver<'_> {
         };
         // The first word takes milliseconds: it is computed however little time there is.
         let (goal, turns) = self.nearest_word(&words, request, &goals, &control.without_deadline())?;
-        let mut best = word(request, turns, 0);
+        let mut best = Answer::of_word(request, Engine::Words, turns, 0);
         if request.improve {
             told.tell(best.clone())?;
         } else {
@@ -188,17 +164,17 @@ impl Solver<'_> {
                 if let Attempt::Found(turns) = by_phases
                     && request.metric.length(&turns) < best.length
                 {
-                    best = word(request, turns, width);
+                    best = Answer::of_word(request, Engine::Words, turns, width);
                 }
             }
             // Wider beams over the whole puzzle fall behind those at the ends of phases.
             if !are_alone && width <= MAX_WIDTH && (!has_phases || width == WIDTH) {
                 match words.solution(start, goal, WordEffort::Beam(width), control) {
                     Ok(turns) if request.metric.length(&turns) < best.length => {
-                        best = word(request, turns, width);
+                        best = Answer::of_word(request, Engine::Words, turns, width);
                     }
                     Ok(_) | Err(WordsError::Stopped(_)) => {}
-                    Err(other) => return Err(fault(other)),
+                    Err(other) => return Err(SolveError::of_words(other)),
                 }
                 width *= 2;
             }
@@ -270,6 +246,10 @@ impl Solver<'_> {
             if let Outcome::Found(answer) = beams.next(self, request, most, control)? {
                 return Ok(Some(answer));
             }
+            // Without its tables a beam stays as narrow as it is.
+            if control.interrupted().is_some() {
+                break;
+            }
         }
         Ok(None)
     }
@@ -295,9 +275,10 @@ impl Solver<'_> {
 
     /// A solution that brings pieces home by threes, however little time there is: it takes about a second for thousands of pieces.
     /// Whether there is an answer now.
-    fn at_once(
+    pub(super) fn by_cycles(
         &self,
         request: &Request<'_>,
+        engine: Engine,
         control: &Control<'_>,
         told: &mut Shorter<'_>,
     ) -> Result<bool, SolveError> {
@@ -310,7 +291,7 @@ impl Solver<'_> {
             let untried = |_: &&State| control.interrupted().is_none();
             let turns = told.goals.iter().take_while(untried).find_map(|goal| words.solution(start, goal));
             if let Some(turns) = turns {
-                told.tell(word(request, turns, 0))?;
+                told.tell(Answer::of_word(request, engine, turns, 0))?;
             }
         }
         Ok(told.length.is_some())
@@ -334,6 +315,16 @@ impl Solver<'_> {
         words
     }
 
+    /// Words that are made in a second.
+    pub(super) fn quick_table(
+        &self,
+        request: &Request<'_>,
+        control: &Control<'_>,
+    ) -> Result<PuzzleWords, WordsError> {
+        let memory = usize::try_from(request.limits.max_memory).unwrap_or(usize::MAX).min(QUICK_MEMORY);
+        PuzzleWords::new(&self.model.puzzle, WordMoves::Search, &request.metric, memory, &InMemory, control)
+    }
+
     /// A word immediately, while the usual ones still have to be made, which takes seconds; and the phases that have been used since.
     fn quick_word<'r>(
         &self,
@@ -341,28 +332,23 @@ impl Solver<'_> {
         control: &Control<'_>,
         told: &mut Shorter<'r>,
     ) -> Result<Option<Phased<'r>>, SolveError> {
-        let is_there = self.at_once(request, control, told)?;
+        let is_there = self.by_cycles(request, Engine::Words, control, told)?;
         if told.is_over || is_there && self.is_beyond_tables() {
             return Ok(None);
         }
-        let (puzzle, metric) = (&self.model.puzzle, &request.metric);
-        let memory = usize::try_from(request.limits.max_memory).unwrap_or(usize::MAX);
+        let puzzle = &self.model.puzzle;
         let is_quick = Points::new(puzzle.orbits()).is_some_and(|points| points.degree() <= QUICK_DEGREE);
         let first = if is_quick && !is_there { control.without_deadline() } else { *control };
-        let Ok(words) =
-            PuzzleWords::new(puzzle, WordMoves::Search, metric, memory.min(QUICK_MEMORY), &InMemory, &first)
-        else {
-            return Ok(None);
-        };
+        let Ok(words) = self.quick_table(request, &first) else { return Ok(None) };
         let (goal, turns) = self.nearest_word(&words, request, told.goals, &first)?;
-        told.tell(word(request, turns, 0))?;
+        told.tell(Answer::of_word(request, Engine::Words, turns, 0))?;
         let start = &request.position.state;
         let mut phased = Phased::new(self, request, goal, &words);
         let are_alone = phased.are_alone(self, request);
         loop {
             let most = told.length.map_or(u64::MAX, |length| length.saturating_sub(1));
             match phased.next(self, request, &words, most, control) {
-                Attempt::Found(turns) => told.tell(word(request, turns, WIDTH))?,
+                Attempt::Found(turns) => told.tell(Answer::of_word(request, Engine::Words, turns, WIDTH))?,
                 Attempt::Nothing => {}
                 Attempt::Over => break,
             }
@@ -371,14 +357,14 @@ impl Solver<'_> {
             }
         }
         if !are_alone && let Ok(turns) = words.solution(start, goal, WordEffort::Beam(WIDTH), control) {
-            told.tell(word(request, turns, WIDTH))?;
+            told.tell(Answer::of_word(request, Engine::Words, turns, WIDTH))?;
         }
         Ok(Some(phased))
     }
 
     /// A word to the goal with the lowest heuristic. If there are identical pieces, evaluating all goals takes a second, so the first
     /// goal that a word reaches is taken.
-    fn nearest_word<'g>(
+    pub(super) fn nearest_word<'g>(
         &self,
         words: &PuzzleWords,
         request: &Request<'_>,
@@ -410,7 +396,7 @@ impl Solver<'_> {
         match (nearest, other) {
             (Some((_, goal, turns)), _) => Ok((goal, turns)),
             // A goal whose evaluation was not completed remains undecided.
-            (None, Some(other)) => Err(fault(other)),
+            (None, Some(other)) => Err(SolveError::of_words(other)),
             (None, None) => {
                 // If moves are not always possible, the invariants of the walks give the reason.
                 self.check_walks(request, control)?;
@@ -497,7 +483,7 @@ impl Solver<'_> {
     }
 
     /// Whether the usual words have been made, or are stored.
-    fn has_words(&self, request: &Request<'_>, control: &Control<'_>) -> bool {
+    pub(super) fn has_words(&self, request: &Request<'_>, control: &Control<'_>) -> bool {
         let (puzzle, metric) = (&self.model.puzzle, &request.metric);
         let memory = usize::try_from(request.limits.max_memory).unwrap_or(usize::MAX);
         let made = self.words.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -12,6 +12,7 @@ mod ignored_pieces;
 mod known_lengths;
 mod large_puzzles;
 mod listed_moves;
+mod named_methods;
 mod named_patterns;
 mod orders;
 mod rewrites;
