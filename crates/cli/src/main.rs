@@ -42,8 +42,8 @@ fn main() -> ExitCode {
 
 /// Ends the program for words that are no request, or for help that was asked for.
 fn refuse(fault: &clap::Error, wants_json: bool) -> ! {
+    let text = plain(fault.to_string());
     if wants_json && fault.use_stderr() {
-        let text = fault.to_string();
         // The first paragraph; suggestions and the usage follow.
         let lines: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
         let message = lines.join(" ");
@@ -51,5 +51,21 @@ fn refuse(fault: &clap::Error, wants_json: bool) -> ! {
         // Without a reader, the exit code still tells.
         let _ = writeln!(std::io::stdout(), "{}", serde_json::json!({ "error": message }));
     }
-    fault.exit()
+    if text == fault.to_string() {
+        fault.exit();
+    }
+    // The parser writes colours only with words of its own.
+    let _ = write!(std::io::stderr(), "{text}");
+    std::process::exit(fault.exit_code())
+}
+
+/// Says what a number must be in words of its own, where the standard library's speak of digits and types.
+fn plain(text: String) -> String {
+    [
+        ("invalid digit found in string", "expected a whole number, 0 or more"),
+        ("number too large to fit in target type", "the number is too large"),
+        ("cannot parse integer from empty string", "expected a number"),
+    ]
+    .iter()
+    .fold(text, |text, (from, to)| text.replace(from, to))
 }

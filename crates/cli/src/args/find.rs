@@ -102,10 +102,10 @@ pub(crate) struct Find {
     #[arg(long, value_enum, conflicts_with_all = ["cycles", "like", "few"])]
     pub(crate) parity: Option<Parity>,
     /// Count the positions instead of listing them
-    #[arg(long, requires = "positions", conflicts_with_all = ["optimal", "metric", "up_to", "solutions", "format", "output"])]
+    #[arg(long, conflicts_with_all = ["cycles", "like", "few", "optimal", "metric", "up_to", "solutions", "format", "output"])]
     pub(crate) count: bool,
     /// List shortest maneuvers, with proof
-    #[arg(long, requires = "positions")]
+    #[arg(long, conflicts_with_all = ["cycles", "like", "few"])]
     pub(crate) optimal: bool,
     /// Metric: htm, qtm, stm, etm, or weights such as R=1,R2=2
     #[arg(long, default_value = "htm")]

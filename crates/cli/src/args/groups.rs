@@ -40,8 +40,8 @@ pub(crate) struct God {
     /// R stands for all powers of R, R2 for R2 and its inverse.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) moves: Vec<String>,
-    /// Number of farthest states to print, each with a shortest solution, 0 to 10000
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(..=10_000))]
+    /// Number of farthest states to print, each with a shortest solution: 0 to 10000, or all of at most 10000
+    #[arg(long, value_name = "N|all", default_value = "3", value_parser = antipodes)]
     pub(crate) antipodes: u16,
     /// Use the puzzle's symmetries to save work; the counts stay the same
     #[arg(long, value_enum, default_value_t = Switch::On, value_name = "on|off")]
@@ -106,6 +106,16 @@ pub(crate) struct God {
 }
 
 /// Count all positions of a coset of a subgroup by distance, or list them.
+/// The greatest number of farthest states that are printed.
+const MOST_ANTIPODES: u16 = 10_000;
+
+fn antipodes(text: &str) -> Result<u16, String> {
+    let number = if text == "all" { Some(MOST_ANTIPODES) } else { text.parse().ok() };
+    number
+        .filter(|&number| number <= MOST_ANTIPODES)
+        .ok_or_else(|| format!("expected a number from 0 to {MOST_ANTIPODES}, or all"))
+}
+
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:

@@ -1,8 +1,9 @@
 //! Rearranges the words of a command line, as people type them, into the order that the option parser expects.
 //!
 //! Start at [`arranged`]. Moves may be unquoted (`solve 3x3x3 R U F`), begin with a hyphen (`-r1`), and come before or
-//! after options; `alg 3x3x3 invert …` is `alg invert 3x3x3 …`; `help solve` is `solve --help`. An unknown option stays
-//! in a place where the parser reports it.
+//! after options; `alg 3x3x3 invert …` is `alg invert 3x3x3 …`; `help solve` is `solve --help`. A negative number after an
+//! option is its value, so that the parser says which numbers the option takes. An unknown option stays in a place where
+//! the parser reports it.
 
 use super::Args;
 use clap::{Arg, Command, CommandFactory};
@@ -22,6 +23,7 @@ pub(crate) fn arranged(words: Vec<OsString>) -> Vec<OsString> {
     let Some(command) = words[at].to_str().and_then(|name| program.find_subcommand(name)) else {
         return words;
     };
+    let words = with_negative_numbers(command, words);
     let places: Vec<&Arg> = command.get_positionals().collect();
     let takes_text = |arg: &&Arg| {
         arg.get_value_names()
@@ -59,6 +61,28 @@ pub(crate) fn arranged(words: Vec<OsString>) -> Vec<OsString> {
     }
     options.extend(texts);
     options
+}
+
+/// The words with options and negative numbers that are their values joined by `=`.
+fn with_negative_numbers(command: &Command, words: Vec<OsString>) -> Vec<OsString> {
+    let is_negative = |word: &str| word.strip_prefix('-').is_some_and(|rest| rest.parse::<f64>().is_ok());
+    let mut joined: Vec<OsString> = Vec::with_capacity(words.len());
+    let mut wants_value = false;
+    for word in words {
+        let number = word.to_str().filter(|word| wants_value && is_negative(word));
+        match (number, joined.last_mut()) {
+            (Some(number), Some(before)) => {
+                before.push(format!("={number}"));
+                wants_value = false;
+            }
+            _ => {
+                let is_long = word.to_str().is_some_and(|word| word.starts_with("--") && word.len() > 2);
+                wants_value = is_long && option(command, &word) == Some(true);
+                joined.push(word);
+            }
+        }
+    }
+    joined
 }
 
 /// The place of the command's name: the first word that is neither an option nor the value of one.
@@ -111,6 +135,9 @@ mod tests {
             ("show 3x3x3 R U", "show|--|3x3x3|R U"),
             ("alg 3x3x3 invert R U", "alg|--|invert|3x3x3|R U"),
             ("alg invert 3x3x3 R U", "alg|--|invert|3x3x3|R U"),
+            ("scramble 3x3x3 --count -3", "scramble|3x3x3|--count=-3"),
+            ("god 2x2x2 --depth -1.5 --json", "god|2x2x2|--depth=-1.5|--json"),
+            ("solve topspin:20,4 --after -r -1", "solve|--after|-r|--|topspin:20,4|-1"),
             ("help solve", "solve|--help"),
             ("help", "--help"),
             ("puzzles 3x3x3 extra", "puzzles|3x3x3|extra"),

@@ -120,6 +120,8 @@ impl Job<'_> {
             });
             Ok(vec![Record::done(output, json)])
         };
+        // Directions depend on the position: that of algorithms is the solved one.
+        let written = |turns: &[Turn]| algorithm::write_from(puzzle, puzzle.solved(), turns);
         match self.args.action {
             AlgAction::Invert => told(algorithm::inverse(puzzle, &alg).to_string(), length),
             AlgAction::Expand if self.args.single => {
@@ -127,18 +129,18 @@ impl Job<'_> {
                     let most = algorithm::MAX_MOVES;
                     Failure::bad_input(format!("more than {most} moves, powers as single moves"))
                 })?;
-                told(algorithm::write(&single), self.metric.length(&single))
+                told(written(&single), self.metric.length(&single))
             }
-            AlgAction::Expand | AlgAction::Count => told(algorithm::write(&turns), length),
+            AlgAction::Expand | AlgAction::Count => told(written(&turns), length),
             AlgAction::Simplify => {
                 let simple = algorithm::simplify(puzzle, &turns);
-                told(algorithm::write(&simple), self.metric.length(&simple))
+                told(written(&simple), self.metric.length(&simple))
             }
             AlgAction::Shorten => {
                 let control = Control::new().with_cancel(interrupt::flag());
                 let short = shorten::shorten(puzzle, &turns, &self.metric, self.args.depth, &control)
                     .map_err(|fault| Failure::bad_input(fault.to_string()))?;
-                told(algorithm::write(&short), self.metric.length(&short))
+                told(written(&short), self.metric.length(&short))
             }
             AlgAction::Mirror | AlgAction::Rotate => {
                 let Some(symmetry) = self.symmetry else { return Ok(Vec::new()) };
@@ -150,12 +152,12 @@ impl Job<'_> {
             },
             AlgAction::Merge => {
                 let merged = algorithm::merge(puzzle, &turns);
-                told(algorithm::write(&merged), self.metric.length(&merged))
+                told(written(&merged), self.metric.length(&merged))
             }
             AlgAction::Unrotate => {
                 let turned = unrotate(&self.model.puzzle, &turns)
                     .map_err(|unnamed| Failure::bad_input(unnamed.to_string()))?;
-                told(algorithm::write(&turned), self.metric.length(&turned))
+                told(written(&turned), self.metric.length(&turned))
             }
             AlgAction::Conjugacy => Ok(vec![self.conjugacy(text, &turns, length)]),
             AlgAction::Symmetry => {

@@ -11,7 +11,7 @@ use crate::output::{Record, number_of};
 use crate::progress::Meter;
 use permutant::algorithm;
 use permutant::analysis::sequence::move_choice;
-use permutant::analysis::state::god::{self, GodError, Report, Request};
+use permutant::analysis::state::god::{self, Antipode, GodError, Report, Request};
 use permutant::group::UBig;
 use permutant::ignored_pieces::LeftOut;
 use permutant::model::Model;
@@ -156,6 +156,15 @@ fn failure(fault: &GodError, is_on_disk: bool) -> Failure {
     }
 }
 
+/// The scramble of a state, which begins with the solved one, and its solution.
+fn written(model: &Model, antipode: &Antipode) -> [String; 2] {
+    let puzzle = &model.puzzle;
+    let mut state = puzzle.solved().clone();
+    let scramble = algorithm::write_from(puzzle, &state, &antipode.scramble);
+    antipode.scramble.iter().for_each(|turn| turn.make(&mut state));
+    [scramble, algorithm::write_from(puzzle, &state, &antipode.solution)]
+}
+
 fn told(model: &Model, args: &args::God, metric: &Metric, report: &Report) -> Record {
     let total = report.total();
     let classes = report.classes.as_ref();
@@ -202,16 +211,12 @@ fn told(model: &Model, args: &args::God, metric: &Metric, report: &Report) -> Re
         });
     }
     for antipode in &report.antipodes {
-        let (scramble, solution) =
-            (algorithm::write(&antipode.scramble), algorithm::write(&antipode.solution));
+        let [scramble, solution] = written(model, antipode);
         lines.push(format!("farthest: {scramble}  solved by {solution}"));
     }
     let antipodes = report.antipodes.iter().map(|antipode| {
-        json!({
-            "scramble": algorithm::write(&antipode.scramble),
-            "solution": algorithm::write(&antipode.solution),
-            "length": report.distribution.len() - 1,
-        })
+        let [scramble, solution] = written(model, antipode);
+        json!({ "scramble": scramble, "solution": solution, "length": report.distribution.len() - 1 })
     });
     let json = json!({
         "puzzle": model.puzzle.name(),

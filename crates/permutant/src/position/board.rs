@@ -13,9 +13,14 @@ use permutant_puzzle::state::State;
 /// Shorter lists of numbers may be moves.
 const FEWEST: usize = 4;
 
-/// The words of a text; slashes or bars may also end rows.
+/// The words of a text; slashes or bars may also end rows, and brackets enclose all, as lists of programs.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| c.is_whitespace() || matches!(c, ',' | '/' | '|')).filter(|word| !word.is_empty())
+    let trimmed = text.trim();
+    let inner = trimmed.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    inner
+        .unwrap_or(trimmed)
+        .split(|c: char| c.is_whitespace() || matches!(c, ',' | '/' | '|'))
+        .filter(|word| !word.is_empty())
 }
 
 /// Whether a puzzle has such positions: its first set consists of tiles, and the other sets carry no information, as all their pieces

@@ -52,7 +52,12 @@ pub(super) fn run(context: &Context, args: &args::Find, most_pieces: usize) -> R
 
 fn record(model: &Model, metric: &Metric, found: &Found) -> Record {
     let (kind, text) = match &found.shape {
-        Shape::Power { word, exponent } => ("power", format!("({}){exponent}", algorithm::write(word))),
+        Shape::Power { word, exponent } => {
+            let word = algorithm::write(word);
+            // A single move needs no brackets.
+            let is_move = word.bytes().all(|b| b.is_ascii_alphabetic());
+            ("power", if is_move { format!("{word}{exponent}") } else { format!("({word}){exponent}") })
+        }
         Shape::Commutator { first, second } => {
             ("commutator", format!("[{}, {}]", algorithm::write(first), algorithm::write(second)))
         }

@@ -253,17 +253,33 @@ impl Group<'_> {
         }
     }
 
-    fn subgroup(&self, found: &StabilizerChain) -> Record {
+    fn subgroup(&mut self, found: &StabilizerChain) -> Record {
         let index = self.chain.order() / found.order();
         let gap = Notation::from_one();
-        let mut generators: Vec<String> =
-            found.generators().iter().map(|element| gap.write_cycles(element)).collect();
-        generators.retain(|cycles| cycles != "()");
+        let generators = self.needed_generators(found);
+        let generators: Vec<String> = generators.iter().map(|element| gap.write_cycles(element)).collect();
         let mut lines = vec![format!("order {}, index {index}", found.order())];
         lines.extend(generators.iter().cloned());
         self.record(
             &lines,
             json!({ "subgroup_order": found.order().to_string(), "index": index.to_string(), "generators": generators }),
         )
+    }
+    /// The generators of a group without those that the ones before them generate.
+    fn needed_generators(&mut self, group: &StabilizerChain) -> Vec<Permutation> {
+        let mut needed: Vec<Permutation> = Vec::new();
+        let mut known: Option<StabilizerChain> = None;
+        for generator in group.generators().iter().filter(|generator| !generator.is_identity()) {
+            if known.as_ref().is_some_and(|known| known.contains(generator)) {
+                continue;
+            }
+            needed.push(generator.clone());
+            let next = StabilizerChain::new(&needed, &mut self.rng);
+            if next.order() == group.order() {
+                break;
+            }
+            known = Some(next);
+        }
+        needed
     }
 }

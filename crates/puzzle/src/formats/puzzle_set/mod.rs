@@ -3,8 +3,9 @@
 //! Start at [`read`]. Two kinds of text are recognised by their columns or keys:
 //!
 //! - *Definitions*: a table with the columns `puzzle_type` and `allowed_moves`, as in the competition Santa 2023, or a JSON object with
-//!   `name`, `central_state` and `generators`, as in the challenges of CayleyPy. A move has the list of its places: after the move,
-//!   place i holds what was at the place of entry i. A list that is the inverse of another one is a move of its own.
+//!   `name`, `central_state` and `generators`, as in the challenges of CayleyPy: an object of lists, or a list of them with another of their
+//!   names, `generator_names`. A move has the list of its places: after the move, place i holds what was at the place of entry i. A list that
+//!   is the inverse of another one is a move of its own.
 //! - *States*: a table with `id` and `initial_state` or `state`, and, where they are needed, `puzzle_type`, `solution_state`,
 //!   `num_wildcards` and `best_known`.
 //!
@@ -92,6 +93,7 @@ pub enum Contents {
 const PUZZLE: [&str; 3] = ["puzzle_type", "puzzle", "type"];
 const MOVES: [&str; 3] = ["allowed_moves", "generators", "moves"];
 const LABELS: [&str; 2] = ["initial_state", "state"];
+const NAMES: [&str; 2] = ["generator_names", "move_names"];
 const SOLVED: [&str; 3] = ["solution_state", "central_state", "solved"];
 const WILDCARDS: [&str; 2] = ["num_wildcards", "wildcards"];
 
@@ -145,7 +147,7 @@ fn definitions(text: &str, table: &Table<'_>) -> Result<Vec<ListedPuzzle>, Diagn
         let lists = literal::read(text, row[moves].clone())?;
         let puzzle = ListedPuzzle {
             name: table.text(&row[name]).trim().to_string(),
-            moves: move_lists(&lists, None)?,
+            moves: move_lists(&named_lists(&lists)?, lists.span.clone(), None)?,
             solved: solved.map(|solved| labels(table, &row[solved])),
         };
         if !known.insert(puzzle.name.clone()) {
@@ -183,7 +185,14 @@ fn definition(text: &str) -> Result<ListedPuzzle, Diagnostic> {
         item.word().map(str::to_string).ok_or_else(fault)
     };
     let labels = items.iter().map(label).collect::<Result<Vec<_>, _>>()?;
-    let moves = move_lists(moves, Some(labels.len()))?;
+    let named = match (&moves.content, entry(&NAMES)) {
+        (Content::List(lists), Some(names)) => numbered(lists, names)?,
+        (Content::List(_), None) => {
+            return Err(not_lists(moves).help("or give their names with the key generator_names"));
+        }
+        _ => named_lists(moves)?,
+    };
+    let moves = move_lists(&named, moves.span.clone(), Some(labels.len()))?;
     let name = entry(&["name"]).and_then(Value::word).unwrap_or("puzzle").to_string();
     Ok(ListedPuzzle { name, moves, solved: Some(labels) })
 }
@@ -193,13 +202,35 @@ fn not_lists(value: &Value) -> Diagnostic {
         .expected("an object that gives the list of each move, such as {\"f0\": [1, 0, 2], …}")
 }
 
+/// The lists of moves by their names.
+fn named_lists(value: &Value) -> Result<Vec<(&Value, &Value)>, Diagnostic> {
+    let Content::Map(entries) = &value.content else { return Err(not_lists(value)) };
+    Ok(entries.iter().map(|(name, list)| (name, list)).collect())
+}
+
+/// Lists of moves, and their names in a list of its own.
+fn numbered<'v>(lists: &'v [Value], names: &'v Value) -> Result<Vec<(&'v Value, &'v Value)>, Diagnostic> {
+    let count = match &names.content {
+        Content::List(names) if names.len() == lists.len() => return Ok(names.iter().zip(lists).collect()),
+        Content::List(names) if names.len() == 1 => "1 name".to_string(),
+        Content::List(names) => format!("{} names", names.len()),
+        _ => "no names".to_string(),
+    };
+    let message = format!("{count} for {} moves", lists.len());
+    Err(Diagnostic::new(names.span.start..names.span.start + 1, message)
+        .expected("a list of a name for each move"))
+}
+
 /// The moves with their lists, each a permutation of the places of the solved state, if that is given, or of the first move. `-m` is the
 /// inverse of `m`.
-fn move_lists(value: &Value, solved: Option<usize>) -> Result<Vec<(String, Vec<u16>)>, Diagnostic> {
-    let Content::Map(entries) = &value.content else { return Err(not_lists(value)) };
+fn move_lists(
+    entries: &[(&Value, &Value)],
+    span: Range<usize>,
+    solved: Option<usize>,
+) -> Result<Vec<(String, Vec<u16>)>, Diagnostic> {
     let mut moves: Vec<(String, Vec<u16>)> = Vec::new();
     let mut known = HashSet::new();
-    for (name, value) in entries {
+    for &(name, value) in entries {
         let word = name.word().unwrap_or("").to_string();
         if word.is_empty() || word.contains(['.', ' ', ',', '\t']) {
             let fault = Diagnostic::new(name.span.clone(), "this is no name of a move");
@@ -229,7 +260,7 @@ fn move_lists(value: &Value, solved: Option<usize>) -> Result<Vec<(String, Vec<u
         }
     }
     match moves.is_empty() {
-        true => Err(Diagnostic::new(value.span.clone(), "there is no move").expected("at least one move")),
+        true => Err(Diagnostic::new(span, "there is no move").expected("at least one move")),
         false => Ok(moves),
     }
 }
@@ -360,6 +391,26 @@ mod tests {
         assert!(
             fault(&short).contains("the move a has 2 places: expected 3 places, as the solved state has")
         );
+    }
+
+    #[test]
+    fn moves_may_be_named_by_another_list() {
+        let text = r#"{"central_state": [0, 1, 2], "generators": [[1, 0, 2], [0, 2, 1]], "generator_names": ["a", "b"]}"#;
+        let by_object = text.replace("[[1, 0, 2], [0, 2, 1]]", r#"{"a": [1, 0, 2], "b": [0, 2, 1]}"#);
+        let [Contents::Puzzles(found), Contents::Puzzles(same)] =
+            [text, &by_object].map(|text| read(text).unwrap())
+        else {
+            panic!()
+        };
+        assert_eq!(found, same);
+        for (wrong, expected) in [
+            (text.replace(r#", "b"]"#, "]"), "1 name for 2 moves"),
+            (text.replace(r#"["a", "b"]"#, "7"), "no names for 2 moves"),
+            (text.replace("generator_names", "others"), "these are no moves"),
+            (text.replace("[0, 2, 1]", "[0, 2]"), "the move b has 2 places"),
+        ] {
+            assert!(fault(&wrong).contains(expected), "{}", fault(&wrong));
+        }
     }
 
     #[test]
