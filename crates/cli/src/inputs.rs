@@ -112,7 +112,12 @@ pub(crate) fn metric(model: &Model, text: &str) -> Result<Metric, Failure> {
         move_choice::turns(&model.puzzle, &metric, &names)
             .map_err(|fault| Failure::bad_input(format!("the weights of --metric: {fault}")))?;
     }
-    Ok(metric)
+    // R3 is R', and counts what that one does.
+    let usual = |name: &str| match model.puzzle.base(name) {
+        Some(_) => name.to_string(),
+        None => model.puzzle.turn(name).map_or_else(|| name.to_string(), |turn| turn.to_string()),
+    };
+    metric.with_names(usual).map_err(|fault| Failure::bad_input(fault.to_string()))
 }
 
 /// Pieces of a puzzle by name, such as `CORNERS` or `UF`.

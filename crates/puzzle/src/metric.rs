@@ -45,6 +45,9 @@ pub enum MetricError {
     /// A weight is no number from 0 to a million.
     #[error("the weight in '{0}' is not a whole number from 0 to 1000000")]
     Weight(String),
+    /// Two names of one turn have different weights.
+    #[error("the turn {0} has two weights")]
+    TwoWeights(String),
 }
 
 /// The largest weight of a single turn: lengths of a thousand turns still fit 32 bits.
@@ -174,6 +177,23 @@ impl Metric {
             _ => None,
         };
         costs.into_iter().flat_map(|costs| costs.iter().map(|(name, _)| name.as_str()))
+    }
+
+    /// The same metric with other names for turns and moves that have weights of their own.
+    ///
+    /// # Errors
+    ///
+    /// [`MetricError::TwoWeights`] if two of them get the same name and have different weights.
+    pub fn with_names(self, named: impl Fn(&str) -> String) -> Result<Self, MetricError> {
+        let Rule::Weights(costs) = &self.rule else { return Ok(self) };
+        let mut renamed: Map<String, u32> = Map::default();
+        for (name, &cost) in costs.iter() {
+            let name = named(name);
+            if renamed.insert(name.clone(), cost).is_some_and(|other| other != cost) {
+                return Err(MetricError::TwoWeights(name));
+            }
+        }
+        Ok(Metric { rule: Rule::Weights(renamed), ..self })
     }
 
     /// Whether a turn counts as often as its move is made, so that each step is a turn.

@@ -59,6 +59,16 @@ pub enum SubgroupError {
     /// The solved state is not an element of a group.
     #[error("{0} has identical pieces; a subgroup requires that all pieces are distinguished")]
     LookAlike(String),
+    /// The moves of the subgroup move what those of a search leave where it is.
+    #[error(
+        "positions of {puzzle} are told apart up to how it is held, by what {moves} do; expected moves of the subgroup among these"
+    )]
+    Held {
+        /// Its name.
+        puzzle: String,
+        /// The moves of a search.
+        moves: String,
+    },
     /// The effect of the moves cannot be enumerated.
     #[error(transparent)]
     Moves(#[from] MoveError),
@@ -79,6 +89,15 @@ pub enum SubgroupError {
     /// The position already has ignored pieces.
     #[error("the position is incomplete, so it does not belong to a single coset")]
     Incomplete,
+}
+
+impl SubgroupError {
+    /// Moves of a subgroup that these turns of a search do not generate.
+    pub(crate) fn held(puzzle: &Puzzle, turns: &[Turn]) -> Self {
+        let mut names: Vec<&str> = turns.iter().map(|turn| turn.base().name.as_str()).collect();
+        names.dedup();
+        SubgroupError::Held { puzzle: puzzle.name().to_string(), moves: names.join(", ") }
+    }
 }
 
 impl SubgroupPattern {
@@ -139,6 +158,9 @@ impl Subgroup {
             order::order_of_changes(puzzle.orbits(), changes).ok_or(SubgroupError::TooLarge)
         };
         let whole = order(&mut all.moves().iter().map(|m| &m.change))?;
+        if order(&mut all.moves().iter().map(|m| &m.change).chain(&moves))? != whole {
+            return Err(SubgroupError::held(puzzle, &puzzle.search_turns(&metric)));
+        }
         let cosets = whole / order(&mut moves.iter())?;
         // Elements of one coset have the same pattern, so there are never more patterns than cosets.
         let goal = pattern.goal();

@@ -25,7 +25,7 @@ use permutant::puzzle::notation::cube_symmetry::{self, CubeSymmetry};
 use permutant::puzzle::state::State;
 use permutant::puzzle::sticker_pieces::StickerPieces;
 use permutant::search::limits::Control;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::collections::HashSet;
 use std::sync::Mutex;
 
@@ -282,9 +282,8 @@ impl Job<'_> {
             })?,
             None => wrong_pieces(puzzle, state),
         };
-        let json = |output: Value| {
-            let mut json =
-                json!({ "puzzle": puzzle.name(), "input": text, "output": output, "wrong": wrong });
+        let json = || {
+            let mut json = json!({ "puzzle": puzzle.name(), "input": text, "output": wrong, "wrong": wrong });
             if let Some(length) = length {
                 json["length"] = length.into();
             }
@@ -292,9 +291,9 @@ impl Job<'_> {
         };
         Ok(match self.args.at_most {
             Some(most) if wrong > most => Vec::new(),
-            _ if self.args.count => vec![Record::done(format!("{wrong} {text}"), json(text.into()))],
-            None => vec![Record::done(wrong.to_string(), json(wrong.into()))],
-            Some(_) => vec![Record::done(text, json(text.into()))],
+            _ if self.args.count => vec![Record::done(format!("{wrong} {text}"), json())],
+            None => vec![Record::done(wrong.to_string(), json())],
+            Some(_) => vec![Record::done(text, json())],
         })
     }
 

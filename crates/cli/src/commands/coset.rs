@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 
 pub(super) fn run(context: &Context, args: &args::Coset) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
-    let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
+    let metric = inputs::metric(&model, &args.metric)?;
     let Positions::Given(positions) = inputs::positions(&model, &args.position)? else {
         let message = "a coset is given by one position, not by standard input";
         return Err(Failure::bad_input(message).into());

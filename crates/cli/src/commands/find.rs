@@ -16,6 +16,7 @@ use permutant::analysis::sequence::order::product;
 use permutant::analysis::state::position_symmetry::PositionSymmetries;
 use permutant::model::Model;
 use permutant::puzzle::cycle_class::{CycleClass, CyclePattern};
+use permutant::puzzle::definition::Role;
 use permutant::puzzle::state::State;
 use permutant::search::limits::{Control, Limits, Outcome, Progress};
 use serde_json::json;
@@ -84,7 +85,11 @@ pub(super) fn run(context: &Context, args: &args::Find) -> Result<Exit, End> {
     });
     drop(meter);
     listing.check()?;
-    match end.map_err(|fault| failure(&fault))? {
+    let is_named = |name: &str| request.turns.iter().any(|turn| turn.base().name == name);
+    let mut generators = model.puzzle.generators();
+    let is_part =
+        args.moves.is_empty() && generators.any(|base| base.role == Role::Turn && !is_named(&base.name));
+    match end.map_err(|fault| failure(&fault, is_part))? {
         _ if is_full => {
             let count = listing.count;
             let message =
@@ -119,8 +124,11 @@ fn pattern(model: &Model, args: &args::Find) -> Result<CyclePattern, Failure> {
     Ok(CyclePattern::exactly(&CycleClass::of(&product(&turns), orbits)))
 }
 
-fn failure(fault: &FindError) -> Failure {
+/// A search without named moves that does without some of the puzzle's generators has not tried all.
+fn failure(fault: &FindError, is_part: bool) -> Failure {
     match fault {
+        FindError::Impossible if is_part => Failure::no(fault.to_string())
+            .help("a search leaves out moves that do the same as others up to how the puzzle is held; name all with --moves"),
         FindError::Impossible => Failure::no(fault.to_string()),
         FindError::Space(_) | FindError::Limited | FindError::Refused(_) => {
             Failure::bad_input(fault.to_string())

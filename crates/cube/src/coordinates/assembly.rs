@@ -19,6 +19,12 @@ pub enum AssemblyError {
         /// Its greatest value.
         most: usize,
     },
+    /// A coordinate has two values.
+    #[error("{name} occurs twice")]
+    Twice {
+        /// The coordinate.
+        name: &'static str,
+    },
     /// The coordinates contradict each other.
     #[error("no cube has {name} = {value} together with the values before it")]
     Contradiction {
@@ -46,6 +52,9 @@ pub fn assemble(values: &[(Coordinate, usize)]) -> Result<CubieCube, AssemblyErr
         let (name, value) = (coordinate.name, *value);
         if value >= coordinate.size {
             return Err(AssemblyError::OutOfRange { name, value, most: coordinate.size - 1 });
+        }
+        if values[..number].iter().any(|(other, _)| other.name == name) {
+            return Err(AssemblyError::Twice { name });
         }
         let wanted = (coordinate.cube)(value);
         let known = &values[..=number];

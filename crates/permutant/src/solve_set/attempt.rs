@@ -413,8 +413,8 @@ impl Told<'_, '_> {
             return ControlFlow::Continue(());
         }
         self.least = Some(length);
-        // With places that may differ, a bound on solutions of all places says nothing.
-        let lower_bound = if self.task.wildcards == 0 { lower_bound } else { 0 };
+        // With places that may differ, a bound on solutions of all places says nothing, except that there is something to do.
+        let lower_bound = if self.task.wildcards == 0 { lower_bound } else { u32::from(length > 0) };
         (self.on_answer)(SetAnswer { moves, engine, lower_bound })
     }
 

@@ -40,7 +40,8 @@ pub(super) fn by_search(
     let sequences = Sequences::new(&space);
     let memory = request.max_memory.saturating_sub(elements.bytes() + elements.count());
     let mut table = PruningTable::new(&space, memory / 2);
-    let start = space.pack(puzzle, &coset.pattern.seen(request.position), &goals[0])?;
+    let position = puzzle.solved().after(&coset.position);
+    let start = space.pack(puzzle, &coset.pattern.seen(&position), &goals[0])?;
     let limits = Limits {
         max_length: Some(match request.aim {
             Aim::Depth(depth) => depth.min(MOST_COST),
@@ -55,7 +56,7 @@ pub(super) fn by_search(
     };
     let mut marks = Marks { costs: vec![UNREACHED; elements.count() as usize], left: elements.count() };
     let mut counts = vec![0u64];
-    let mut ends = Ends::new(&space, request.position);
+    let mut ends = Ends::new(&space, &position);
     let mut stopped = None;
     let mut search =
         IdaStar::new(&space, &sequences, &mut table, &start, &limits, *control).with_threads(request.threads);

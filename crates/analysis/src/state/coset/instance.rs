@@ -2,7 +2,7 @@
 
 use super::elements::Elements;
 use super::request::{CosetError, MOST_POINTS, Request};
-use crate::group::subgroup::SubgroupPattern;
+use crate::group::subgroup::{SubgroupError, SubgroupPattern};
 use permutant_group::StabilizerChain;
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::points::Points;
@@ -51,8 +51,19 @@ impl<'a> Coset<'a> {
         if puzzle.solved_states().iter().filter_map(reached).count() > 1 {
             return Err(CosetError::Goals(puzzle.name().to_string()));
         }
-        let position = reached(request.position).ok_or(CosetError::Unreachable)?;
         let group = chain(&subgroup);
+        if !group.generators().iter().all(|generator| whole.contains(generator)) {
+            return Err(SubgroupError::held(puzzle, &turns).into());
+        }
+        // A position that is held in another way has the same solutions as one that begins with a rotation.
+        let held = |rotation: &Transformation| {
+            let change = points.between(puzzle.solved(), request.position)?;
+            let change = rotation.then(&change);
+            whole.contains(&points.permutation(&change)).then_some(change)
+        };
+        let position = reached(request.position)
+            .or_else(|| puzzle.rotations().iter().find_map(held))
+            .ok_or(CosetError::Unreachable)?;
         let elements = Elements::new(puzzle, subgroup, group, request.max_memory, request.threads)?;
         Ok(Coset { puzzle, request, points, position, pattern, turns, moves, elements })
     }

@@ -207,6 +207,22 @@ fn the_squares_group_is_a_coset_of_itself() {
     assert_eq!((all.len(), all.iter().sum::<u64>()), (16, 663_552));
 }
 
+/// A position that is held in another way has the same distances, by tables of all states and by searches.
+#[test]
+fn how_a_position_is_held_does_not_matter() {
+    for (name, plain, held, aim) in [
+        ("2x2x2", "U", "D", Aim::Optimal),
+        ("2x2x2", "R U' F", "y R U' F", Aim::Optimal),
+        ("3x3x3", "R U' F", "x y R U' F", Aim::Depth(5)),
+    ] {
+        let [one, other] = [plain, held].map(|alg| {
+            let case = Case::new(named(name), "htm", alg, "U");
+            run(&case.puzzle, &case.request(aim), &Control::new(), None).unwrap()
+        });
+        assert_eq!(one, other, "{name}: {held}");
+    }
+}
+
 #[test]
 fn what_has_no_answer_is_refused() {
     let case = Case::new(named("2x2x2"), "htm", "R", "U");
@@ -218,6 +234,10 @@ fn what_has_no_answer_is_refused() {
     *twist = (*twist + 1) % 3;
     let twisted = Request { position: &twisted, ..case.request(Aim::Optimal) };
     assert_eq!(refused(&twisted), CosetError::Unreachable);
+    // D moves the corner that a search holds still.
+    let d = [case.puzzle.turn("D").unwrap()];
+    let held = Request { subgroup: &d, ..case.request(Aim::Optimal) };
+    assert!(matches!(refused(&held), CosetError::Subgroup(SubgroupError::Held { .. })));
     let none = Request { subgroup: &[], ..case.request(Aim::Optimal) };
     assert_eq!(refused(&none), CosetError::Trivial);
     let alike = Case::new(named("tetraminx"), "htm", "", "R");

@@ -21,7 +21,7 @@ use std::time::Instant;
 pub(super) fn run(context: &Context, args: &args::Find, most_pieces: usize) -> Result<Exit, End> {
     let bad = |fault: String| Failure::bad_input(fault);
     let model = inputs::model(&args.puzzle)?;
-    let metric = Metric::parse(&args.metric).map_err(|fault| bad(fault.to_string()))?;
+    let metric = inputs::metric(&model, &args.metric)?;
     let turns =
         move_choice::turns(&model.puzzle, &metric, &args.moves).map_err(|fault| bad(fault.to_string()))?;
     let limits = Limits {

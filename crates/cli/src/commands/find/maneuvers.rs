@@ -5,6 +5,7 @@
 use crate::args;
 use crate::commands::{Context, End, solve};
 use crate::exit::Failure;
+use crate::inputs;
 use crate::interrupt;
 use crate::output::counted;
 use crate::table_files::TableFiles;
@@ -70,7 +71,7 @@ impl<'a> Maneuvers<'a> {
         tables: &'a TableFiles,
         limit: &'a TimeLimit<'a>,
     ) -> Result<Self, Failure> {
-        let metric = Metric::parse(&args.metric).map_err(|fault| Failure::bad_input(fault.to_string()))?;
+        let metric = inputs::metric(model, &args.metric)?;
         let solver = Solver::with_tables(model, tables)
             .with_threads(context.threads())
             .with_build_threads(context.threads());
