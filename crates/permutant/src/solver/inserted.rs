@@ -34,12 +34,15 @@ impl Solver<'_> {
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveError> {
-        let (improve, goals) = (request.improve, request.goals(self.model));
+        let (improve, is_cube) = (request.improve, matches!(self.model.family, Family::Cube(4..)));
+        let goals = match is_cube {
+            true => request.goals(self.model),
+            false => self.reachable_goals(request, &self.model.puzzle.solution_turns(&request.metric))?,
+        };
         let mut told = Shorter::new(self, request, &goals, on_answer);
-        if let Family::Cube(4..) = self.model.family {
+        if is_cube {
             self.by_insertion_into_cube(request, control, &mut told)?;
         } else {
-            let goals = self.reachable_goals(request, &self.model.puzzle.solution_turns(&request.metric))?;
             if improve {
                 self.by_cycles(request, Engine::Insertion, control, &mut told)?;
             }

@@ -3,7 +3,7 @@
 //! Start at [`Local`]. A part is a random one, of a random length. Among what lies near it ([`Shortcuts`]) is often another sequence that is as
 //! short; taking that one leads to other parts than before, so that the solution keeps changing until one of them becomes shorter.
 
-use super::kept::{Compiled, Solver};
+use super::kept::Solver;
 use super::request::{Answer, Request, SolveError};
 use super::search::moves_of;
 use super::shorter::Shorter;
@@ -18,7 +18,6 @@ use permutant_search::space::{MoveId, Space};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 /// States that are collected near a part, in the first round and at most. Each round doubles them, as far as there is memory.
 const FIRST_STATES: usize = 1 << 13;
@@ -38,7 +37,7 @@ const MOVES_FOR_FAILURE: usize = 2;
 
 /// A solution, of which a part is shortened at a time.
 struct Local {
-    compiled: Arc<Compiled>,
+    space: PuzzleSpace,
     start: PackedState,
     moves: Vec<MoveId>,
     round: u32,
@@ -53,7 +52,7 @@ impl Local {
     /// Searches near a random part. Whether the solution became shorter.
     fn next(&mut self, control: &Control<'_>) -> Result<bool, StopReason> {
         let (from, part) = self.part();
-        let space = self.compiled.space();
+        let space = &self.space;
         let (mut state, mut to) = (self.start.clone(), self.start.clone());
         for &m in &self.moves[..from] {
             space.apply(m, &state, &mut to);
@@ -73,7 +72,8 @@ impl Local {
 
     /// The states that are collected near a part in this round.
     fn states(&self) -> usize {
-        (FIRST_STATES << self.round).min(self.most)
+        let doublings = self.round.min((MOST_STATES / FIRST_STATES).ilog2());
+        (FIRST_STATES << doublings).min(self.most)
     }
 
     /// A random part: the number of moves before it, and in it. Its length is the whole, or the whole halved some times.
@@ -86,7 +86,7 @@ impl Local {
     }
 
     fn turns(&self) -> Vec<Turn> {
-        self.moves.iter().flat_map(|&m| self.compiled.space().turns(m).iter().cloned()).collect()
+        self.moves.iter().flat_map(|&m| self.space.turns(m).iter().cloned()).collect()
     }
 }
 
@@ -135,14 +135,14 @@ impl Solver<'_> {
         on_shorter: &mut dyn FnMut(&Answer) -> Result<bool, SolveError>,
     ) -> Result<Answer, SolveError> {
         let Some(mut local) = self.local(request, &best)? else { return Ok(best) };
-        let (mut best, mut nodes) = (best, 0);
+        let (before, mut best, mut nodes) = (best.nodes, best, 0);
         while best.length > 0 && local.round < MOST_ROUNDS && most_nodes.is_none_or(|most| nodes < most) {
             nodes += local.states() as u64;
             match local.next(control) {
                 Ok(true) => {
                     let turns = local.turns();
                     let length = request.metric.length(&turns);
-                    best = Answer { turns, length, engine: Engine::Local, nodes: best.nodes + nodes, ..best };
+                    best = Answer { turns, length, engine: Engine::Local, nodes: before + nodes, ..best };
                     if on_shorter(&best)? {
                         break;
                     }
@@ -181,7 +181,8 @@ impl Solver<'_> {
 
     /// Prepares a solution; `None` if it turns the puzzle as a whole so that some turns have no name without that.
     fn local(&self, request: &Request<'_>, answer: &Answer) -> Result<Option<Local>, SolveError> {
-        let Ok(mut made) = unrotate(&self.model.puzzle, &answer.turns) else { return Ok(None) };
+        let puzzle = &self.model.puzzle;
+        let Ok(mut made) = unrotate(puzzle, &answer.turns) else { return Ok(None) };
         made.retain(|turn| request.metric.cost(turn) > 0);
         // Solvers of cubes also turn blocks that searches need not turn.
         let mut turns = self.turns_of(request);
@@ -192,16 +193,14 @@ impl Solver<'_> {
         }
         let mut end = request.position.state.clone();
         made.iter().for_each(|turn| turn.make(&mut end));
-        // Symmetric states are not alike: each has a path of its own.
-        let plain = Request { symmetry: false, ..request.clone() };
-        let compiled = self.compiled(&plain, &turns, vec![end])?;
-        let start = compiled.pack(&self.model.puzzle, &request.position.state)?;
-        let moves = moves_of(compiled.space(), &made)?;
+        let space = PuzzleSpace::new(puzzle, &turns, &request.metric, std::slice::from_ref(&end))?;
+        let start = space.pack(puzzle, &request.position.state, &end)?;
+        let moves = moves_of(&space, &made)?;
         let memory = usize::try_from(request.limits.max_memory / 4).unwrap_or(usize::MAX);
         // States at the greatest distance are stored twice while those beyond them are looked for.
         let bytes = Shortcuts::<PuzzleSpace>::BYTES + 2 * (size_of_val(&*start) + size_of::<PackedState>());
         let most = (memory / bytes).clamp(1, MOST_STATES);
         let rng = ChaCha8Rng::seed_from_u64(1);
-        Ok(Some(Local { compiled, start, moves, round: 0, most, failures: 0, rng }))
+        Ok(Some(Local { space, start, moves, round: 0, most, failures: 0, rng }))
     }
 }
