@@ -85,7 +85,7 @@ pub(super) fn parse_memory(text: &str) -> Result<u64, String> {
 
 /// A number and a unit: `200ms`, `5s`, `2m`, `1h`.
 pub(super) fn parse_duration(text: &str) -> Result<Duration, String> {
-    let expected = || "expected a time such as 200ms, 5s or 2m".to_string();
+    let expected = || "expected a time such as 200ms, 5s, 2m or 1h".to_string();
     let (number, unit) = split_unit(text);
     let seconds = match unit {
         "ms" => 0.001,

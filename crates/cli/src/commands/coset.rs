@@ -28,7 +28,8 @@ pub(super) fn run(context: &Context, args: &args::Coset) -> Result<Exit, End> {
     let metric = inputs::metric(&model, &args.metric)?;
     let Positions::Given(positions) = inputs::positions(&model, &args.position)? else {
         let message = "a coset is given by one position, not by standard input";
-        return Err(Failure::bad_input(message).into());
+        let help = "write the position as an argument, and run the command once for each";
+        return Err(Failure::bad_input(message).help(help).into());
     };
     let mut exit = Exit::Done;
     for named in positions {
