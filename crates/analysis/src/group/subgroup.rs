@@ -61,7 +61,7 @@ pub enum SubgroupError {
     LookAlike(String),
     /// The moves of the subgroup move what those of a search leave where it is.
     #[error(
-        "positions of {puzzle} are told apart up to how it is held, by what {moves} do; expected moves of the subgroup among these"
+        "positions of {puzzle} are counted with the puzzle held in one way, by {moves}; expected moves of the subgroup that these make up"
     )]
     Held {
         /// Its name.

@@ -105,7 +105,6 @@ pub(crate) struct God {
     pub(crate) explain: bool,
 }
 
-/// Count all positions of a coset of a subgroup by distance, or list them.
 /// The greatest number of farthest states that are printed.
 const MOST_ANTIPODES: u16 = 10_000;
 
@@ -116,6 +115,7 @@ fn antipodes(text: &str) -> Result<u16, String> {
         .ok_or_else(|| format!("expected a number from 0 to {MOST_ANTIPODES}, or all"))
 }
 
+/// Count all positions of a coset of a subgroup by distance, or list them.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:

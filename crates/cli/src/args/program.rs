@@ -123,6 +123,13 @@ mod tests {
     use clap::CommandFactory;
 
     #[test]
+    fn every_command_says_what_it_does() {
+        for command in Args::command().get_subcommands() {
+            assert!(command.get_about().is_some(), "{}", command.get_name());
+        }
+    }
+
+    #[test]
     fn the_command_line_is_consistent() {
         Args::command().debug_assert();
     }

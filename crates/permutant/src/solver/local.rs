@@ -107,51 +107,32 @@ impl Solver<'_> {
         if request.improve {
             told.tell(best.clone())?;
         }
-        let most_nodes = request.limits.max_nodes.filter(|_| request.improve);
-        let most_nodes = most_nodes.or((!request.improve).then(|| self.nodes_at_once(request)));
-        best = self.improved_locally(request, best, most_nodes, control, &mut |shorter| {
-            if request.improve {
-                told.tell(shorter.clone())?;
-            }
-            Ok(told.is_over)
-        })?;
-        told.tell(best)?;
-        Ok(told.end(StopReason::Length))
-    }
-
-    /// The states that may be collected in a second or so.
-    fn nodes_at_once(&self, request: &Request<'_>) -> u64 {
-        MOVES_AT_ONCE / self.turns_of(request).len().max(1) as u64
-    }
-
-    /// Improves a solution until `on_shorter` says that this is enough, many parts did not become shorter, or a limit is reached. Returns the last
-    /// one.
-    fn improved_locally(
-        &self,
-        request: &Request<'_>,
-        best: Answer,
-        most_nodes: Option<u64>,
-        control: &Control<'_>,
-        on_shorter: &mut dyn FnMut(&Answer) -> Result<bool, SolveError>,
-    ) -> Result<Answer, SolveError> {
-        let Some(mut local) = self.local(request, &best)? else { return Ok(best) };
-        let (before, mut best, mut nodes) = (best.nodes, best, 0);
-        while best.length > 0 && local.round < MOST_ROUNDS && most_nodes.is_none_or(|most| nodes < most) {
+        let Some(mut local) = self.local(request, &best)? else {
+            told.tell(best)?;
+            return Ok(told.end(StopReason::Length));
+        };
+        let most_nodes = match request.improve {
+            true => request.limits.max_nodes.unwrap_or(u64::MAX),
+            false => MOVES_AT_ONCE / local.space.move_count().max(1) as u64,
+        };
+        let (before, mut nodes) = (best.nodes, 0);
+        while !told.is_over && best.length > 0 && local.round < MOST_ROUNDS && nodes < most_nodes {
             nodes += local.states() as u64;
             match local.next(control) {
                 Ok(true) => {
                     let turns = local.turns();
                     let length = request.metric.length(&turns);
                     best = Answer { turns, length, engine: Engine::Local, nodes: before + nodes, ..best };
-                    if on_shorter(&best)? {
-                        break;
+                    if request.improve {
+                        told.tell(best.clone())?;
                     }
                 }
                 Ok(false) => {}
                 Err(_) => break,
             }
         }
-        Ok(best)
+        told.tell(best)?;
+        Ok(told.end(StopReason::Length))
     }
 
     /// A solution to begin with, or why there is none: the usual one, or if that takes too long, the first one.

@@ -43,10 +43,8 @@ impl<'a> Coset<'a> {
             StabilizerChain::new(&generators, &mut ChaCha8Rng::seed_from_u64(0))
         };
         let whole = chain(&moves);
-        let reached = |state: &State| {
-            let change = points.between(puzzle.solved(), state)?;
-            whole.contains(&points.permutation(&change)).then_some(change)
-        };
+        let made = |change: Transformation| whole.contains(&points.permutation(&change)).then_some(change);
+        let reached = |state: &State| points.between(puzzle.solved(), state).and_then(made);
         // Solved states that only rotations lead to do not matter.
         if puzzle.solved_states().iter().filter_map(reached).count() > 1 {
             return Err(CosetError::Goals(puzzle.name().to_string()));
@@ -57,9 +55,7 @@ impl<'a> Coset<'a> {
         }
         // A position that is held in another way has the same solutions as one that begins with a rotation.
         let held = |rotation: &Transformation| {
-            let change = points.between(puzzle.solved(), request.position)?;
-            let change = rotation.then(&change);
-            whole.contains(&points.permutation(&change)).then_some(change)
+            points.between(puzzle.solved(), request.position).and_then(|change| made(rotation.then(&change)))
         };
         let position = reached(request.position)
             .or_else(|| puzzle.rotations().iter().find_map(held))
