@@ -27,7 +27,7 @@ use permutant_search::beam::{BeamTables, Network};
 use permutant_search::god::oracle::Oracle;
 use permutant_search::guide::Guide;
 use permutant_search::parted::level_store::LevelStore;
-use permutant_search::phases::Phases;
+use permutant_search::phases::{Looks, Phases};
 use permutant_search::pruning::PruningTable;
 use permutant_search::puzzle_space::{Patterns, PuzzleSpace};
 use permutant_search::sequences::Sequences;
@@ -83,6 +83,7 @@ pub struct Solver<'m> {
 #[derive(Debug)]
 pub(super) struct Chain {
     pub(super) metric: Metric,
+    pub(super) looks: Looks,
     /// The orbits and slots in the order in which words solve them.
     pub(super) order: Vec<(usize, u16)>,
     pub(super) number: usize,

@@ -15,7 +15,7 @@ use permutant_puzzle::points::Points;
 use permutant_puzzle::state::State;
 use permutant_search::beam::{Beam, BeamLimits, Start};
 use permutant_search::limits::{Control, Outcome, StopReason};
-use permutant_search::phases::{Phases, Wanted};
+use permutant_search::phases::{Looks, Phases, Wanted};
 use permutant_search::threads::on_threads;
 use std::ops::ControlFlow;
 use std::sync::{Arc, PoisonError};
@@ -51,12 +51,15 @@ const WIDTH_OF_WORDS: usize = 4;
 /// Ends that are completed by words from a table.
 const MOST_WORDS: usize = 1 << 12;
 
+/// The same if identical pieces are to be assigned first, which takes milliseconds each time.
+const FEW_WORDS: usize = 1 << 4;
+
 /// Ends from which beams of words lead on, and the states that these keep: other ends give more than wider beams.
 const BEAMS: usize = 8;
 const WORDS_WIDTH: usize = 4000;
 
 /// What a puzzle needs for phases.
-const NEEDS: &str = "pieces that all differ, moves that are always possible, and moves without which some pieces stay where they are";
+const NEEDS: &str = "moves that are always possible, and moves without which some pieces stay where they are";
 
 /// Attempts of increasing size, in rounds.
 pub(super) struct Phased<'r> {
@@ -260,7 +263,15 @@ impl<'r> Phased<'r> {
         };
         let wanted = Wanted { phases: usize::MAX, ends: width };
         let mut found: Vec<(u64, Vec<Turn>, State, Vec<Turn>)> = Vec::new();
-        for end in phases.ends(start, self.goal, wanted, control).ok()?.into_iter().take(MOST_WORDS) {
+        let ends = phases.ends(start, self.goal, wanted, control).ok()?;
+        let most = match words.tells_apart(start, self.goal) {
+            true => MOST_WORDS,
+            false => FEW_WORDS,
+        };
+        for end in ends.into_iter().take(most) {
+            if !found.is_empty() && control.interrupted().is_some() {
+                break;
+            }
             let end: Vec<Turn> = end.iter().map(|&turn| phases.turns()[usize::from(turn)].clone()).collect();
             let mut state = start.clone();
             end.iter().for_each(|turn| turn.make(&mut state));
@@ -293,18 +304,22 @@ impl<'r> Phased<'r> {
     fn chain_of_phases(&self, solver: &Solver<'_>, request: &Request<'_>) -> Option<Arc<Phases>> {
         let Phased { order, round: number, .. } = self;
         let mut kept = solver.phases.lock().unwrap_or_else(PoisonError::into_inner);
+        let looks = Looks::of(self.goal);
         let is_it = |known: &&Chain| {
-            known.number == *number && known.metric == request.metric && known.order == *order
+            known.number == *number
+                && known.metric == request.metric
+                && known.looks == looks
+                && known.order == *order
         };
         if let Some(known) = kept.iter().find(is_it) {
             return known.phases.clone();
         }
-        let phases = Phases::new(&solver.model.puzzle, &self.turns, order, *number).map(Arc::new);
+        let phases = Phases::new(&solver.model.puzzle, self.goal, &self.turns, order, *number).map(Arc::new);
         let (metric, order) = (request.metric.clone(), order.clone());
         if kept.len() == KEPT_CHAINS {
             kept.remove(0);
         }
-        kept.push(Chain { metric, order, number: *number, phases: phases.clone() });
+        kept.push(Chain { metric, looks, order, number: *number, phases: phases.clone() });
         phases
     }
 }

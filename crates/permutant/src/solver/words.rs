@@ -142,6 +142,8 @@ impl Solver<'_> {
             let length = u32::try_from(best.length).unwrap_or(u32::MAX);
             control.report(Progress::Improved { length, nodes: 0 });
         }
+        // Phases that had a turn already wait for the others.
+        let mut is_stuck = phased.is_none();
         let mut phased = phased.unwrap_or_else(|| Phased::new(self, request, goal, &words));
         let are_alone = phased.are_alone(self, request);
         let mut beams = None;
@@ -151,13 +153,17 @@ impl Solver<'_> {
         let is_searched = request.improve
             && request.method == Method::Auto
             && may_be_proven(self.model, request.position.goal.as_ref());
+        let has_own_beams = phased.has_beams(self, request);
         let (mut width, mut nodes) = (WIDTH, NODES_BESIDE_BEAMS);
         let mut promising = self.promising_nodes().filter(|_| is_searched);
         while !told.is_over && best.length > 0 {
             let before = best.length;
             let mut has_phases = false;
-            // A single answer comes of words and, if there are any, of beams.
-            let attempts = 1 + usize::from(!request.improve && phased.has_beams(self, request));
+            // A single answer comes of words and, if there are any, of beams. Phases without beams take a turn where the others found nothing.
+            let attempts = match () {
+                () if has_own_beams => 1 + usize::from(!request.improve),
+                () => usize::from(is_stuck || beams.is_none()),
+            };
             for _ in 0..attempts {
                 let by_phases = phased.next(self, request, &words, best.length.saturating_sub(1), control);
                 has_phases |= !matches!(by_phases, Attempt::Over);
@@ -188,8 +194,8 @@ impl Solver<'_> {
                 best = told.best.clone().unwrap_or(best);
                 continue;
             }
-            // Beams by pairs take a turn where phases found nothing shorter.
-            if let Some(beams) = beams.as_mut().filter(|_| !has_phases || best.length == before) {
+            // Beams by pairs take a turn where phases have no beams of their own, or found nothing shorter.
+            if let Some(beams) = beams.as_mut().filter(|_| !has_own_beams || best.length == before) {
                 let width = beams.width();
                 while beams.goes_on() && beams.width() == width && best.length > 0 {
                     match beams.next(self, request, best.length - 1, control) {
@@ -209,7 +215,9 @@ impl Solver<'_> {
                 nodes = nodes.saturating_mul(4);
                 best = told.best.clone().unwrap_or(best);
             }
+            is_stuck = best.length == before;
             let goes_on = has_phases
+                || attempts == 0
                 || !are_alone && width <= MAX_WIDTH
                 || beams.as_ref().is_some_and(Widening::goes_on);
             if !request.improve || control.interrupted().is_some() || !goes_on {

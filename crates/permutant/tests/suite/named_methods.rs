@@ -23,6 +23,8 @@ fn each_method_solves_what_it_suits() {
     for (name, method, engine) in [
         ("2x2x2", Method::Phases, Engine::Phases),
         ("torus:4x4", Method::Phases, Engine::Phases),
+        ("fto", Method::Phases, Engine::Phases),
+        ("master skewb", Method::Phases, Engine::Phases),
         ("3x3x3", Method::Insertion, Engine::Insertion),
         ("5x5x5", Method::Insertion, Engine::Insertion),
         ("fto", Method::Insertion, Engine::Insertion),
@@ -42,7 +44,7 @@ fn what_a_method_needs_is_said() {
         let fault = solved(name, method, "htm").unwrap_err();
         assert!(matches!(fault, SolveError::Lacking(of, _) if of == engine), "{name}: {fault}");
     };
-    lacking("fto", Method::Phases, Engine::Phases);
+    lacking("slide:4x4", Method::Phases, Engine::Phases);
     lacking("slide:4x4", Method::Insertion, Engine::Insertion);
     let huge = solved("65x65x65", Method::Insertion, "htm").unwrap_err();
     assert!(matches!(huge, SolveError::Refused(Refusal::TooManyLayers { most: 64, .. })), "{huge}");

@@ -3,6 +3,9 @@
 /// Greatest number of entries of a table.
 const MOST_ENTRIES: usize = 1 << 19;
 
+/// Greatest number of entries of all tables of a phase with the same number of pieces, times the number of moves: what a second does.
+const MOST_STEPS: usize = 1 << 28;
+
 /// Pieces of a table.
 const MEMBERS: usize = 3;
 
@@ -27,20 +30,39 @@ pub(super) struct Places<'a> {
     pub(super) local: &'a [u16],
     /// For each of the phase's pieces, the places that it reaches, by these numbers.
     pub(super) reached: Vec<Vec<u16>>,
-    /// For each of the phase's pieces, where it belongs.
-    pub(super) solved: &'a [u16],
+    /// For each of the phase's pieces, its number of orientations.
+    pub(super) orientations: Vec<u16>,
+    /// For each of the phase's pieces, the places where it is solved: several if its orientation is not fully known.
+    pub(super) solved: Vec<Vec<u16>>,
 }
 
 impl Bound {
-    /// Tables for every three pieces, or fewer if their places are too many.
+    /// Tables for every three pieces, or fewer if their places are too many. If that would take too long, only for neighbours.
     pub(super) fn all(places: &Places<'_>) -> Vec<Bound> {
         let count = places.solved.len();
         let mut bounds: Vec<Bound> = Vec::new();
+        let mut of_neighbours = false;
         for size in (1..=MEMBERS.min(count)).rev() {
-            for members in choices(count, size) {
-                let is_known = |bound: &Bound| members.iter().all(|piece| bound.members.contains(piece));
-                let entries = members.iter().map(|&piece| places.reached[piece].len()).product::<usize>();
-                if entries <= MOST_ENTRIES && !bounds.iter().any(is_known) {
+            let entries = |members: &[usize]| -> usize {
+                members.iter().map(|&piece| places.reached[piece].len()).product()
+            };
+            let mut of_size = choices(count, size);
+            of_size.retain(|members| entries(members) <= MOST_ENTRIES);
+            let steps = of_size.iter().map(|members| entries(members)).sum::<usize>() * places.moves.len();
+            if steps > MOST_STEPS {
+                of_neighbours = true;
+                of_size.retain(|members| members.windows(2).all(|pair| pair[0] + 1 == pair[1]));
+            }
+            for members in of_size {
+                let has = |bound: &Bound, piece| bound.members.contains(piece);
+                let is_known = match of_neighbours {
+                    true => {
+                        size < MEMBERS
+                            && members.iter().all(|piece| bounds.iter().any(|bound| has(bound, piece)))
+                    }
+                    false => bounds.iter().any(|bound| members.iter().all(|piece| has(bound, piece))),
+                };
+                if !is_known {
                     bounds.push(Bound::new(members, places));
                 }
             }
@@ -48,12 +70,26 @@ impl Bound {
         bounds
     }
 
+    /// A table for each piece alone.
+    pub(super) fn singles(places: &Places<'_>) -> Vec<Bound> {
+        (0..places.solved.len()).map(|piece| Bound::new(vec![piece], places)).collect()
+    }
+
     fn new(members: Vec<usize>, places: &Places<'_>) -> Bound {
         let sizes: Vec<usize> = members.iter().map(|&piece| places.reached[piece].len()).collect();
         let mut bound = Bound { distances: vec![NEVER; sizes.iter().product()], members, sizes };
-        let start = bound.index(places.solved, places.local);
-        bound.distances[start] = 0;
-        let mut last = vec![start];
+        let mut last = vec![0];
+        for (&piece, size) in bound.members.iter().zip(&bound.sizes) {
+            let with = |entry: &usize| {
+                let entry = entry * size;
+                places.solved[piece]
+                    .iter()
+                    .map(move |&place| entry + usize::from(places.local[usize::from(place)]))
+            };
+            last = last.iter().flat_map(with).collect();
+        }
+        last.iter().for_each(|&entry| bound.distances[entry] = 0);
+        let mut unknown = bound.reachable(places) - last.len();
         for distance in 1..NEVER {
             let mut next = Vec::new();
             for entry in last {
@@ -73,11 +109,12 @@ impl Bound {
                     );
                     if bound.distances[to] == NEVER {
                         bound.distances[to] = distance;
+                        unknown = unknown.saturating_sub(1);
                         next.push(to);
                     }
                 }
             }
-            if next.is_empty() {
+            if next.is_empty() || unknown == 0 {
                 break;
             }
             last = next;
@@ -85,17 +122,29 @@ impl Bound {
         bound
     }
 
-    fn index(&self, at: &[u16], local: &[u16]) -> usize {
-        self.members
-            .iter()
-            .zip(&self.sizes)
-            .fold(0, |index, (&piece, size)| index * size + usize::from(local[usize::from(at[piece])]))
+    /// At most so many entries are reached: pieces of an orbit are in different slots.
+    fn reachable(&self, places: &Places<'_>) -> usize {
+        let left = |(number, &piece): (usize, &usize)| {
+            let reached = &places.reached[piece];
+            let same =
+                self.members[..number].iter().filter(|&&other| places.reached[other] == *reached).count();
+            reached.len() - same * usize::from(places.orientations[piece])
+        };
+        self.members.iter().enumerate().map(left).product()
+    }
+
+    /// The last of its pieces.
+    pub(super) fn last(&self) -> usize {
+        self.members.last().copied().unwrap_or(0)
     }
 
     /// The distance of the pieces in these places, one for each of the phase's pieces.
     #[inline]
     pub(super) fn of(&self, at: &[u16], local: &[u16]) -> u8 {
-        self.distances[self.index(at, local)]
+        let with = |index, (&piece, size): (&usize, &usize)| {
+            index * size + usize::from(local[usize::from(at[piece])])
+        };
+        self.distances[self.members.iter().zip(&self.sizes).fold(0, with)]
     }
 }
 

@@ -6,8 +6,10 @@
 //! phase. People solve a megaminx in this way, face by face towards the last ones. Any number of the phases can be made: they leave the pieces
 //! of some moves, for an engine that solves few pieces well.
 
+mod begin;
 mod bounds;
 mod chain;
 mod descent;
+mod ends;
 
-pub use descent::{Phases, Wanted};
+pub use descent::{Looks, Phases, Wanted};
