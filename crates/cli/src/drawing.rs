@@ -4,6 +4,7 @@
 
 use crate::args::{Picture, PictureScheme, PictureTheme, PictureView};
 use crate::exit::Failure;
+use clap::ValueEnum;
 use permutant::algorithm;
 use permutant::model::Model;
 use permutant::puzzle::moves::Turn;
@@ -14,6 +15,7 @@ use permutant::puzzle::puzzle::Puzzle;
 use permutant::puzzle::state::State;
 use permutant::puzzle::transformation::{OrbitTransformation, Transformation};
 use std::collections::BTreeSet;
+use std::path::Path;
 
 /// The data with which positions of a puzzle are drawn.
 pub(crate) struct Drawing<'a> {
@@ -109,6 +111,23 @@ impl<'a> Drawing<'a> {
     /// The error for a PNG picture without a file to write it to.
     pub(crate) fn no_file() -> Failure {
         Failure::bad_input("a PNG picture is written to a file").help("name the file: -o FILE.png")
+    }
+
+    /// Refuses to write one kind of picture into a file whose name is that of the other.
+    pub(crate) fn check_ending(file: Option<&Path>, format: &impl ValueEnum) -> Result<(), Failure> {
+        let format = format.to_possible_value();
+        let format = format.as_ref().map_or("", |value| value.get_name());
+        let other = match format {
+            "svg" => "png",
+            "png" => "svg",
+            _ => return Ok(()),
+        };
+        let ending = file.and_then(Path::extension);
+        if !ending.is_some_and(|ending| ending.eq_ignore_ascii_case(other)) {
+            return Ok(());
+        }
+        let message = format!("the file ends in {other}, but the picture is to be written as {format}");
+        Err(Failure::bad_input(message).help(format!("choose {other}, or a file that ends in {format}")))
     }
 
     /// The data that a page needs, as one line of JSON.

@@ -31,6 +31,7 @@ pub(super) fn run(context: &Context, args: &args::Apply) -> Result<Exit, End> {
     let symmetries = args.symmetry.then(|| PositionSymmetries::new(&model.puzzle));
     // Prepared once for all lines of a batch.
     let format = args.format();
+    Drawing::check_ending(args.output.as_deref(), &format)?;
     let is_drawn = matches!(format, StateFormat::Svg | StateFormat::Png | StateFormat::Scene);
     if !is_drawn {
         Drawing::none(&args.picture, "--format svg, or -o with a file that ends in svg or png")?;

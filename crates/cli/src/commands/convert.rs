@@ -16,6 +16,7 @@ use serde_json::json;
 pub(super) fn run(context: &Context, args: &args::Convert) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
     let puzzle = &model.puzzle;
+    Drawing::check_ending(args.output.as_deref(), &args.to)?;
     let converted = match args.to {
         DefinitionFormat::Tws => Some(conversion::convert(puzzle, Kind::Tws)),
         DefinitionFormat::TwsFromZero => Some(conversion::convert_from_zero(puzzle)),

@@ -29,6 +29,12 @@ pub(super) fn run(context: &Context, args: &args::Group) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
     let members =
         args.member.is_some() || args.element.is_some() || args.presentation || args.structure.is_asked();
+    let mut points = args.base.iter().enumerate();
+    if let Some((_, point)) = points.find(|(number, point)| args.base[..*number].contains(point)) {
+        return Err(Failure::bad_input(format!("point {point} is given twice"))
+            .help("name each point of the base once")
+            .into());
+    }
     let base = args.base.iter().map(|point| point.get() - 1).collect();
     // Whether a position can be reached does not follow from permutations that are not always possible.
     let as_permutations = args.member.is_none();

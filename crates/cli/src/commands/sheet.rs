@@ -54,6 +54,7 @@ impl<'a> Sheet<'a> {
         title: String,
     ) -> Result<Option<Self>, Failure> {
         let format = SheetFormat::of(format, file);
+        Drawing::check_ending(file, &format)?;
         match format {
             SheetFormat::Text => return Ok(None),
             SheetFormat::Png if file.is_none() => return Err(Drawing::no_file()),

@@ -74,6 +74,7 @@ static OTHER_NAMES: &[Called] = &[
     ("rings:20,20,5,5", &["hungarian rings", "hungarian"]),
     ("torus:4x4", &["rubiks torus"]),
     ("pancake:8", &["pancakes"]),
+    ("cuboid:3x1x3", &["floppy", "floppy cube"]),
     ("cuboid:2x2x3", &["2x2x3", "223", "tower cube"]),
     ("cuboid:2x3x3", &["2x3x3", "233", "domino", "rubiks domino"]),
     ("cuboid:2x3x4", &["2x3x4", "234"]),
@@ -98,6 +99,14 @@ fn tripled(plain: &str) -> Option<&str> {
     (size.repeat(3) == plain).then_some(size)
 }
 
+/// The box of a name that is its three sides, such as `2x3x4`; those of a cube are equal.
+fn cuboid(plain: &str) -> Option<String> {
+    let is_side = |side: &str| !side.is_empty() && side.bytes().all(|b| b.is_ascii_digit());
+    let sides: Vec<&str> = plain.split('x').collect();
+    let is_box = sides.len() == 3 && sides.iter().all(|side| is_side(side));
+    (is_box && sides.iter().any(|side| *side != sides[0])).then(|| format!("cuboid:{plain}"))
+}
+
 /// All names: those of the catalog, and the alternative names.
 fn known() -> impl Iterator<Item = (&'static str, &'static str)> {
     let listed = list().flat_map(|line| line.examples).map(|&name| (name, name));
@@ -110,6 +119,9 @@ pub(super) fn meant(name: &str) -> Option<String> {
     let asked = plain(name);
     if let Some(size) = tripled(&asked) {
         return Some(format!("{size}x{size}x{size}"));
+    }
+    if let Some(cuboid) = cuboid(&asked) {
+        return Some(cuboid);
     }
     let found = known().find(|(written, _)| plain(written) == asked).map(|(_, name)| name.to_string());
     found.filter(|found| *found != name)
@@ -173,6 +185,9 @@ mod tests {
             ("15puzzle", "slide:4x4"),
             ("15-Puzzle", "slide:4x4"),
             ("Hungarian Rings", "rings:20,20,5,5"),
+            ("Floppy Cube", "cuboid:3x1x3"),
+            ("3x3x5", "cuboid:3x3x5"),
+            ("3 x 3 x 2", "cuboid:3x3x2"),
             ("top spin:20,4", "topspin:20,4"),
             ("eitan's star", "eitans star"),
             ("333 without corners", "333 without corners"),
