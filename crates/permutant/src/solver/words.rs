@@ -160,9 +160,10 @@ impl Solver<'_> {
             let before = best.length;
             let mut has_phases = false;
             // A single answer comes of words and, if there are any, of beams. Phases without beams take a turn where the others found nothing.
-            let attempts = match () {
-                () if has_own_beams => 1 + usize::from(!request.improve),
-                () => usize::from(is_stuck || beams.is_none()),
+            let attempts = if has_own_beams {
+                1 + usize::from(!request.improve)
+            } else {
+                usize::from(is_stuck || beams.is_none())
             };
             for _ in 0..attempts {
                 let by_phases = phased.next(self, request, &words, best.length.saturating_sub(1), control);

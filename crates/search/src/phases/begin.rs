@@ -24,7 +24,7 @@ pub(super) struct Phase {
 /// The pieces that a phase solves in one of its starts.
 #[derive(Clone, Debug)]
 pub(super) struct Begin {
-    /// For each slot of the phase, its number or that of an identical slot: the piece that was taken to belong there belongs here.
+    /// For each slot of the phase, the slot of the piece that is solved here: itself, or one with an identical piece.
     chosen: Vec<usize>,
     /// The places of these pieces, relative to their slots.
     pub(super) rows: Vec<u16>,
@@ -35,8 +35,8 @@ pub(super) struct Begin {
 }
 
 impl Phase {
-    /// The best choices of identical pieces, given the place of the piece that is taken to belong in each slot. A single one if none of
-    /// the phase's pieces has an identical one elsewhere.
+    /// The best choices of identical pieces, given for each slot the place of a piece that belongs there. A single one if none of the phase's
+    /// pieces has an identical one elsewhere.
     pub(super) fn begins(&self, slots: &[Slot], slot_of: &[usize], places: &[u16]) -> Vec<Begin> {
         let mut begins = vec![Begin { chosen: Vec::new(), rows: Vec::new(), bound: 0, sum: 0 }];
         for (number, &piece) in self.pieces.iter().enumerate() {
@@ -47,9 +47,9 @@ impl Phase {
                     slots[other].is_alike(slot) && self.reached[slot_of[usize::from(places[other])]]
                 })
                 .collect();
-            let with = |begin: &Begin| {
+            let with_next = |begin: &Begin| {
                 let free = candidates.iter().filter(|other| !begin.chosen.contains(other));
-                let with = free.map(|&other| {
+                let choices = free.map(|&other| {
                     let mut next = begin.clone();
                     let place = places[other];
                     next.chosen.push(other);
@@ -61,9 +61,9 @@ impl Phase {
                     }
                     next
                 });
-                with.collect::<Vec<_>>()
+                choices.collect::<Vec<_>>()
             };
-            begins = begins.iter().flat_map(with).collect();
+            begins = begins.iter().flat_map(with_next).collect();
             begins.sort_by_key(|begin| (begin.bound, begin.sum));
             begins.truncate(CHOICES);
         }
@@ -72,7 +72,7 @@ impl Phase {
 }
 
 impl Begin {
-    /// Exchanges identical pieces, so that those which are chosen are the ones taken to belong in these slots.
+    /// Exchanges identical pieces, so that the places given for the phase's slots are those of the chosen pieces.
     pub(super) fn exchange(&self, pieces: &[usize], places: &mut [u16]) {
         let before = places.to_vec();
         let (freed, taken): (Vec<usize>, Vec<usize>) = (

@@ -147,6 +147,7 @@ impl Layout {
         (plans, bases)
     }
 
+    /// Whether some pieces are identical.
     fn has_alike(&self) -> bool {
         self.slots
             .iter()

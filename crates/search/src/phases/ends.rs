@@ -23,7 +23,7 @@ pub(super) struct Ends<'a> {
     pub(super) ends: Vec<End>,
     /// Hashes of their places.
     seen: HashSet<u64>,
-    pub(super) wanted: usize,
+    wanted: usize,
 }
 
 impl<'a> Ends<'a> {
