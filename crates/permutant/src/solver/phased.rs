@@ -332,6 +332,10 @@ impl Solver<'_> {
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveError> {
+        // Before words, which may say that other engines suit it.
+        if self.model.puzzle.is_restricted() {
+            return Err(SolveError::Lacking(Engine::Phases, NEEDS));
+        }
         let goals = self.reachable_goals(request, &self.model.puzzle.solution_turns(&request.metric))?;
         let mut told = Shorter::new(self, request, &goals, on_answer);
         let words = match self.has_words(request, control) {

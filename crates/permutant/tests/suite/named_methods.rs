@@ -45,6 +45,7 @@ fn what_a_method_needs_is_said() {
         assert!(matches!(fault, SolveError::Lacking(of, _) if of == engine), "{name}: {fault}");
     };
     lacking("slide:4x4", Method::Phases, Engine::Phases);
+    lacking("square-1", Method::Phases, Engine::Phases);
     lacking("slide:4x4", Method::Insertion, Engine::Insertion);
     let huge = solved("65x65x65", Method::Insertion, "htm").unwrap_err();
     assert!(matches!(huge, SolveError::Refused(Refusal::TooManyLayers { most: 64, .. })), "{huge}");
