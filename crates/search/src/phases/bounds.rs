@@ -89,7 +89,7 @@ impl Bound {
             last = last.iter().flat_map(with).collect();
         }
         last.iter().for_each(|&entry| bound.distances[entry] = 0);
-        let mut unknown = bound.reachable(places) - last.len();
+        let mut unknown = bound.reachable(places).saturating_sub(last.len());
         for distance in 1..NEVER {
             let mut next = Vec::new();
             for entry in last {

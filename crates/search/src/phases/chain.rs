@@ -64,6 +64,39 @@ impl Slot {
 }
 
 impl Layout {
+    /// That of a number of moves, given for each turn its move and where it brings what is in each place.
+    pub(super) fn new(
+        slots: Vec<Slot>,
+        slot_of: &[usize],
+        (bases, count): (&[usize], usize),
+        moves: &[Vec<u16>],
+    ) -> Layout {
+        let of_base =
+            |base: usize| bases.iter().zip(moves).filter(move |(other, _)| **other == base).map(|(_, to)| to);
+        let touches = |base: usize, slot: &Slot| {
+            of_base(base).any(|to| slot.places().any(|place| to[usize::from(place)] != place))
+        };
+        let first_of_cycle = |to: &Vec<u16>, number: usize| {
+            let mut at = slots[number].first;
+            let mut first = number;
+            loop {
+                at = to[usize::from(at)];
+                match slot_of[usize::from(at)] {
+                    again if again == number => return first,
+                    other => first = first.min(other),
+                }
+            }
+        };
+        // The cycles of one turn of a move contain those of the others.
+        let first_of = |base: usize, number: usize| {
+            of_base(base).map(|to| first_of_cycle(to, number)).min().unwrap_or(number)
+        };
+        let touched = (0..count).map(|base| slots.iter().map(|slot| touches(base, slot)).collect());
+        let cycles = (0..count).map(|base| (0..slots.len()).map(|number| first_of(base, number)).collect());
+        let (touched, cycles) = (touched.collect(), cycles.collect());
+        Layout { touched, cycles, slots }
+    }
+
     /// The slots that some of these moves touch.
     pub(super) fn reached(&self, bases: &[usize]) -> Vec<bool> {
         (0..self.slots.len()).map(|slot| bases.iter().any(|&base| self.touched[base][slot])).collect()

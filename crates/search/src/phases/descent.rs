@@ -112,35 +112,13 @@ impl Phases {
                 to
             })
             .collect();
-        let touches = |base: usize, slot: usize| {
-            let mut of_base = bases.iter().zip(&moves).filter(|(other, _)| **other == base);
-            of_base.any(|(_, to)| slots[slot].places().any(|place| to[usize::from(place)] != place))
-        };
-        let touched: Vec<Vec<bool>> =
-            (0..names.len()).map(|base| (0..slots.len()).map(|slot| touches(base, slot)).collect()).collect();
+        let layout = Layout::new(slots, &slot_of, (&bases, names.len()), &moves);
         let commute = (0..names.len())
             .map(|one| {
-                let apart = |other: &Vec<bool>| !touched[one].iter().zip(other).any(|(a, b)| *a && *b);
-                touched.iter().map(apart).collect()
+                let apart = |other: &Vec<bool>| !layout.touched[one].iter().zip(other).any(|(a, b)| *a && *b);
+                layout.touched.iter().map(apart).collect()
             })
             .collect();
-        let first_of = |base: usize, slot: usize| {
-            let mut of_base = (0..turns.len()).filter(|&turn| bases[turn] == base);
-            let Some(turn) = of_base.next() else { return slot };
-            let mut at = slots[slot].first;
-            let mut first = slot;
-            loop {
-                at = moves[turn][usize::from(at)];
-                match slot_of[usize::from(at)] {
-                    again if again == slot => return first,
-                    other => first = first.min(other),
-                }
-            }
-        };
-        let cycles = (0..names.len())
-            .map(|base| (0..slots.len()).map(|slot| first_of(base, slot)).collect())
-            .collect();
-        let layout = Layout { touched, cycles, slots };
         let phase = |plan: Plan| {
             let reached = layout.reached(&plan.bases);
             let mut local = vec![0; places];
