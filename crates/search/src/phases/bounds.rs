@@ -49,20 +49,13 @@ impl Bound {
             let mut of_size = choices(count, size);
             of_size.retain(|members| entries(members) <= MOST_ENTRIES);
             let steps = of_size.iter().map(|members| entries(members)).sum::<usize>() * places.moves.len();
-            if steps > MOST_STEPS {
-                of_neighbours = true;
+            of_neighbours |= steps > MOST_STEPS;
+            if of_neighbours {
                 of_size.retain(|members| members.windows(2).all(|pair| pair[0] + 1 == pair[1]));
             }
             for members in of_size {
-                let has = |bound: &Bound, piece| bound.members.contains(piece);
-                let is_known = match of_neighbours {
-                    true => {
-                        size < MEMBERS
-                            && members.iter().all(|piece| bounds.iter().any(|bound| has(bound, piece)))
-                    }
-                    false => bounds.iter().any(|bound| members.iter().all(|piece| has(bound, piece))),
-                };
-                if !is_known {
+                let is_known = |bound: &Bound| members.iter().all(|piece| bound.members.contains(piece));
+                if !bounds.iter().any(is_known) {
                     bounds.push(Bound::new(members, places));
                 }
             }

@@ -1,7 +1,10 @@
 //! The order in which moves are left out, and which pieces each phase solves.
 
+use permutant_group::orbit::orbits;
+use permutant_group::permutation::Permutation;
 use std::collections::HashMap;
 use std::ops::Range;
+use std::slice;
 
 /// Greatest number of positions of the pieces of a phase: what a search without a table of all of them does in milliseconds.
 const MOST_POSITIONS: f64 = 1e10;
@@ -11,8 +14,8 @@ const MOST_POSITIONS: f64 = 1e10;
 pub(super) struct Layout {
     /// For each move, whatever its amount, the slots that it touches.
     pub(super) touched: Vec<Vec<bool>>,
-    /// For each move and slot, the first slot among those to which it brings pieces from there.
-    pub(super) cycles: Vec<Vec<usize>>,
+    /// For each move, to which slots one of its turns brings pieces; the cycles of that turn contain those of the others.
+    cycles: Vec<Permutation>,
     pub(super) slots: Vec<Slot>,
 }
 
@@ -64,37 +67,29 @@ impl Slot {
 }
 
 impl Layout {
-    /// That of a number of moves, given for each turn its move and where it brings what is in each place.
+    /// That of a number of moves, given for each turn its move and where it brings what is in each place. `None` if that is no permutation.
     pub(super) fn new(
         slots: Vec<Slot>,
         slot_of: &[usize],
         (bases, count): (&[usize], usize),
         moves: &[Vec<u16>],
-    ) -> Layout {
+    ) -> Option<Layout> {
         let of_base =
             |base: usize| bases.iter().zip(moves).filter(move |(other, _)| **other == base).map(|(_, to)| to);
         let touches = |base: usize, slot: &Slot| {
             of_base(base).any(|to| slot.places().any(|place| to[usize::from(place)] != place))
         };
-        let first_of_cycle = |to: &Vec<u16>, number: usize| {
-            let mut at = slots[number].first;
-            let mut first = number;
-            loop {
-                at = to[usize::from(at)];
-                match slot_of[usize::from(at)] {
-                    again if again == number => return first,
-                    other => first = first.min(other),
-                }
-            }
+        let on_slots = |to: &Vec<u16>| {
+            let images = slots.iter().map(|slot| slot_of[usize::from(to[usize::from(slot.first)])] as u32);
+            Permutation::from_moved_to(&images.collect::<Vec<_>>()).ok()
         };
-        // The cycles of one turn of a move contain those of the others.
-        let first_of = |base: usize, number: usize| {
-            of_base(base).map(|to| first_of_cycle(to, number)).min().unwrap_or(number)
+        let cycles = |base: usize| {
+            let turns = of_base(base).filter_map(on_slots);
+            turns.min_by_key(|turn| orbits(slots.len(), slice::from_ref(turn)).len())
         };
-        let touched = (0..count).map(|base| slots.iter().map(|slot| touches(base, slot)).collect());
-        let cycles = (0..count).map(|base| (0..slots.len()).map(|number| first_of(base, number)).collect());
-        let (touched, cycles) = (touched.collect(), cycles.collect());
-        Layout { touched, cycles, slots }
+        let touched = (0..count).map(|base| slots.iter().map(|slot| touches(base, slot)).collect()).collect();
+        let cycles = (0..count).map(cycles).collect::<Option<_>>()?;
+        Some(Layout { touched, cycles, slots })
     }
 
     /// The slots that some of these moves touch.
@@ -199,20 +194,12 @@ impl Layout {
 
     /// For each slot, the number of its component: these moves bring pieces to all slots of one.
     fn components(&self, bases: &[usize]) -> Vec<usize> {
-        let mut of: Vec<usize> = (0..self.slots.len()).collect();
-        let root = |of: &[usize], mut slot: usize| {
-            while of[slot] != slot {
-                slot = of[slot];
-            }
-            slot
-        };
-        for cycles in bases.iter().map(|&base| &self.cycles[base]) {
-            for (slot, &first) in cycles.iter().enumerate() {
-                let (one, other) = (root(&of, slot), root(&of, first));
-                of[one.max(other)] = one.min(other);
-            }
+        let cycles: Vec<Permutation> = bases.iter().map(|&base| self.cycles[base].clone()).collect();
+        let mut of = vec![0; self.slots.len()];
+        for (number, orbit) in orbits(of.len(), &cycles).iter().enumerate() {
+            orbit.iter().for_each(|&slot| of[slot as usize] = number);
         }
-        (0..of.len()).map(|slot| root(&of, slot)).collect()
+        of
     }
 
     /// How near a move is to being the only one that touches its slots: those that few others touch count most.
@@ -239,14 +226,16 @@ mod tests {
     fn layout(exchanges: &[[usize; 2]], slots: u16) -> Layout {
         let all = 0..usize::from(slots);
         let touched = |pair: &[usize; 2]| all.clone().map(|slot| pair.contains(&slot)).collect();
-        let first = |pair: &[usize; 2]| {
-            all.clone().map(|slot| if pair.contains(&slot) { pair[0].min(pair[1]) } else { slot }).collect()
+        let exchange = |pair: &[usize; 2]| {
+            let mut images: Vec<u32> = (0..u32::from(slots)).collect();
+            images.swap(pair[0], pair[1]);
+            Permutation::from_moved_to(&images).unwrap()
         };
         let slot =
             |first| Slot { orbit: 0, first, orientations: 1, piece: first, orientation: 0, modulus: 1 };
         Layout {
             touched: exchanges.iter().map(touched).collect(),
-            cycles: exchanges.iter().map(first).collect(),
+            cycles: exchanges.iter().map(exchange).collect(),
             slots: (0..slots).map(slot).collect(),
         }
     }

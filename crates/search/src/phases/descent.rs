@@ -112,7 +112,7 @@ impl Phases {
                 to
             })
             .collect();
-        let layout = Layout::new(slots, &slot_of, (&bases, names.len()), &moves);
+        let layout = Layout::new(slots, &slot_of, (&bases, names.len()), &moves)?;
         let commute = (0..names.len())
             .map(|one| {
                 let apart = |other: &Vec<bool>| !layout.touched[one].iter().zip(other).any(|(a, b)| *a && *b);
