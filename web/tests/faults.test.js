@@ -95,7 +95,9 @@ test('every language has words for what is wrong with a position, a move and a n
     fault(() => new Game('2x2x2').play('M')),
     fault(() => new Game('15').play('L')),
     fault(() => new Game('nothing like it')),
-    fault(() => new Game('3x3x33')),
+    fault(() => new Game('megaminxx')),
+    fault(() => new Game('3x3x300')),
+    fault(() => new Game('300x300x300')),
     fault(() => new Game('255x255x255')),
   ];
   for (const [language, faults] of words) {

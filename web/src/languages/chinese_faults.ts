@@ -66,6 +66,10 @@ export const faults: FaultWords = {
   'remove it, or open the bracket before': '请删除它，或在前面加上左括号',
   'line {count}: {why}': '第 {count} 行：{why}',
   'there is no puzzle named \'{name}\'': '没有名为“{name}”的魔方',
+  'a cube of size {count} is not supported': '不支持 {count} 阶魔方',
+  'expected {count} to {found}': '可用范围为 {count} 至 {found}',
+  '\'{name}\' is not a supported box': '不支持长方体“{name}”',
+  'expected cuboid:AxBxC with sides of 1 to {count}, not all 1, such as {puzzle}': '应为 cuboid:AxBxC，各边长 1 至 {count}，不能全为 1，例如 {puzzle}',
   'a page draws cubes of at most {count} layers': '本页最多绘制 {count} 层的魔方',
   '{puzzle} has too many pieces to be drawn': '{puzzle} 的块太多，无法绘制',
 };

@@ -73,6 +73,10 @@ const MESSAGES = [
   // Puzzles.
   'line {count}: {why}',
   'there is no puzzle named \'{name}\'',
+  'a cube of size {count} is not supported',
+  'expected {count} to {found}',
+  '\'{name}\' is not a supported box',
+  'expected cuboid:AxBxC with sides of 1 to {count}, not all 1, such as {puzzle}',
   'a page draws cubes of at most {count} layers',
   '{puzzle} has too many pieces to be drawn',
 ] as const;

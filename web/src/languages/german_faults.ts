@@ -66,6 +66,10 @@ export const faults: FaultWords = {
   'remove it, or open the bracket before': 'entferne es oder öffne die Klammer vorher',
   'line {count}: {why}': 'Zeile {count}: {why}',
   'there is no puzzle named \'{name}\'': 'es gibt kein Puzzle namens „{name}“',
+  'a cube of size {count} is not supported': 'einen Würfel der Größe {count} gibt es nicht',
+  'expected {count} to {found}': 'möglich sind {count} bis {found}',
+  '\'{name}\' is not a supported box': '„{name}“ ist keine mögliche Schachtel',
+  'expected cuboid:AxBxC with sides of 1 to {count}, not all 1, such as {puzzle}': 'erwartet wird cuboid:AxBxC mit Seiten von 1 bis {count}, nicht alle 1, etwa {puzzle}',
   'a page draws cubes of at most {count} layers': 'die Seite zeichnet Würfel mit höchstens {count} Schichten',
   '{puzzle} has too many pieces to be drawn': '{puzzle} hat zu viele Teile, um gezeichnet zu werden',
 };

@@ -66,6 +66,10 @@ export const faults: FaultWords = {
   'remove it, or open the bracket before': '削除するか、前に括弧を開いてください',
   'line {count}: {why}': '{count}行目：{why}',
   'there is no puzzle named \'{name}\'': '「{name}」というパズルはありません',
+  'a cube of size {count} is not supported': 'サイズ{count}のキューブには対応していません',
+  'expected {count} to {found}': '{count}から{found}まで指定できます',
+  '\'{name}\' is not a supported box': '「{name}」の直方体には対応していません',
+  'expected cuboid:AxBxC with sides of 1 to {count}, not all 1, such as {puzzle}': 'cuboid:AxBxCの形で、各辺は1から{count}まで、すべて1は不可です（例：{puzzle}）',
   'a page draws cubes of at most {count} layers': 'このページで描けるキューブは{count}層までです',
   '{puzzle} has too many pieces to be drawn': '{puzzle}はピースが多すぎて描けません',
 };
