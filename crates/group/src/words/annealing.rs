@@ -6,8 +6,9 @@
 use super::alphabet::{Alphabet, Letter};
 use rand_core::Rng;
 
-/// Letters that a piece in its place is worth: about what a 3-cycle adds for each.
-const WORTH: f64 = 5.0;
+/// Letters that a piece in its place is worth: somewhat more than what 3-cycles add for each, seven to eight on the gigaminx. With 9 instead of 5,
+/// twelve solutions of random ones have 784 turns on average instead of 802.
+const WORTH: f64 = 9.0;
 
 /// Temperatures at first and at last, in letters.
 const HOT: f64 = 4.0;

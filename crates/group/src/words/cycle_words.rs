@@ -314,21 +314,23 @@ impl CycleWords {
         (now == goal).then(|| self.alphabet.reduce(&words))
     }
 
-    /// A word that arranges all orbits, made of one that arranges those that are kept: letters that these do not tell apart are exchanged, and
-    /// 3-cycles inserted where they cost least. `None` if none was found. O(3-cycles × letters × pieces³) at most.
+    /// A word that arranges all orbits, made of two that arrange those that are kept, one after the other: letters of the second one that these
+    /// orbits do not tell apart are exchanged, and 3-cycles are inserted where they cost least. `None` if none was found.
+    /// O(3-cycles × letters × pieces³) at most.
     ///
     /// # Errors
     /// What `go_on` gives.
     pub fn completed<R: Rng + ?Sized, E>(
         &self,
-        word: &[Letter],
+        [first, second]: [&[Letter]; 2],
         now: &[u32],
         goal: &[u32],
         rng: &mut R,
         go_on: &mut impl FnMut() -> Result<(), E>,
     ) -> Result<Option<Vec<Letter>>, E> {
         let counted: Vec<(u16, u16)> = self.orbits.iter().flat_map(PieceOrbit::points).collect();
-        let word = &varied(&self.alphabet, &self.kept, &counted, word, (now, goal), rng, go_on)?;
-        complete(&self.alphabet, &self.orbits, word, now, goal, go_on)
+        let between = self.alphabet.carried(first, now);
+        let second = varied(&self.alphabet, &self.kept, &counted, second, (&between, goal), rng, go_on)?;
+        complete(&self.alphabet, &self.orbits, &[first, &second].concat(), now, goal, go_on)
     }
 }

@@ -152,12 +152,12 @@ mod tests {
             };
             let base: Vec<Letter> = alphabet.invert(&scramble).into_iter().flat_map(first).collect();
             assert!(alphabet.carried(&base, &now)[9..] == goal[9..]);
-            let word = words.completed(&base, &now, &goal, &mut rng, &mut go_on).unwrap().unwrap();
+            let word = words.completed([&[], &base], &now, &goal, &mut rng, &mut go_on).unwrap().unwrap();
             assert_eq!(alphabet.carried(&word, &now), goal);
         }
         // A word that leaves kept points wrong has no completion.
         let now = alphabet.carried(&letters[..1], &goal);
-        assert_eq!(words.completed(&[], &now, &goal, &mut rng, &mut go_on), Ok(None));
-        assert_eq!(words.completed(&[], &now, &goal, &mut rng, &mut || Err(())), Err(()));
+        assert_eq!(words.completed([&[]; 2], &now, &goal, &mut rng, &mut go_on), Ok(None));
+        assert_eq!(words.completed([&[]; 2], &now, &goal, &mut rng, &mut || Err(())), Err(()));
     }
 }

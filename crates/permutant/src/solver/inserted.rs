@@ -17,11 +17,16 @@ use permutant_puzzle::puzzle_error::PuzzleError;
 use permutant_puzzle::state::State;
 use permutant_puzzle::transformation::Transformation;
 use permutant_search::limits::{Control, Outcome, StopReason};
-use std::cell::Cell;
+use permutant_search::phases::Wanted;
 use std::ops::ControlFlow;
 
 /// Puzzles of more points take minutes.
 const MOST_POINTS: usize = 700;
+
+/// Ends that each phase keeps, in the first round; each round doubles them, up to a maximum. Each has a chain of phases of its own.
+const FEWEST_ENDS: usize = 1 << 8;
+const MOST_ENDS: usize = 1 << 10;
+const ROUNDS: usize = 16;
 
 /// What a puzzle needs for insertion.
 const NEEDS: &str = "moves that are always possible, and short sequences that cycle three pieces";
@@ -46,10 +51,13 @@ impl Solver<'_> {
             if improve {
                 self.by_cycles(request, Engine::Insertion, control, &mut told)?;
             }
-            self.by_insertion_into_sets(request, &goals[0], control, &mut |turns| {
-                told.tell(Answer::of_word(request, Engine::Insertion, turns, 0))?;
-                Ok(told.going_on(improve))
-            })?;
+            if let Some(insertion) = self.insertion(request, &goals[0], control)? {
+                let mut on_solution = |turns| {
+                    told.tell(Answer::of_word(request, Engine::Insertion, turns, 0))?;
+                    Ok(told.going_on(improve))
+                };
+                let _ = insertion.into_sets(self, control, &mut on_solution)?;
+            }
             self.by_cycles(request, Engine::Insertion, control, &mut told)?;
         }
         match (told.length, control.interrupted()) {
@@ -81,65 +89,25 @@ impl Solver<'_> {
         }
     }
 
-    /// Solutions by insertion into those of some sets, none if the puzzle has none: one, or ever shorter ones if the request improves them,
-    /// until the control interrupts.
-    pub(super) fn by_insertion_into_sets(
+    /// What is needed for insertions into solutions of some sets; `None` if the puzzle has none, or the control interrupts.
+    pub(super) fn insertion<'r>(
         &self,
-        request: &Request<'_>,
-        goal: &State,
+        request: &'r Request<'_>,
+        goal: &'r State,
         control: &Control<'_>,
-        on_solution: &mut dyn FnMut(Vec<Turn>) -> Result<ControlFlow<()>, SolveError>,
-    ) -> Result<(), SolveError> {
+    ) -> Result<Option<Insertion<'r>>, SolveError> {
         let puzzle = &self.model.puzzle;
         if Points::new(puzzle.orbits()).is_none_or(|points| points.degree() > MOST_POINTS) {
-            return Ok(());
+            return Ok(None);
         }
         let turns = puzzle.solution_turns(&request.metric);
-        let Some(kept) = self.sets_seen_alike(&turns) else { return Ok(()) };
+        let Some(kept) = self.sets_seen_alike(&turns) else { return Ok(None) };
         let memory = usize::try_from(request.limits.max_memory).unwrap_or(usize::MAX);
-        let words = match InsertedWords::new(puzzle, &kept, &request.metric, memory, control) {
-            Ok(Some(words)) => words,
-            Ok(None) | Err(WordsError::Stopped(_)) => return Ok(()),
-            Err(other) => return Err(SolveError::Words(other)),
-        };
-        let Ok(model) = self.part(&kept, &turns) else { return Ok(()) };
-        let start = &request.position.state;
-        let (position, goal_of_part) = (Position::new(rows_of(start, &kept)), rows_of(goal, &kept));
-        let part = Request {
-            metric: request.metric.clone(),
-            target: Some(&goal_of_part),
-            limits: request.limits.clone(),
-            ..Request::new(&position)
-        };
-        let solver = Solver::new(&model).with_threads(self.threads);
-        let mut fault = None;
-        let mut shortest = None;
-        let is_over = Cell::new(false);
-        let mut on_base = |base: Answer| {
-            if shortest.is_some_and(|shortest| base.length >= shortest) {
-                return ControlFlow::Continue(());
-            }
-            shortest = Some(base.length);
-            let told = match words.solution(&base.turns, start, goal, control) {
-                Ok(Some(turns)) => on_solution(turns),
-                Ok(None) => Ok(ControlFlow::Continue(())),
-                Err(WordsError::Stopped(_)) => Ok(ControlFlow::Break(())),
-                Err(other) => Err(SolveError::Words(other)),
-            };
-            let told = told.unwrap_or_else(|reason| {
-                fault = Some(reason);
-                ControlFlow::Break(())
-            });
-            is_over.set(told.is_break());
-            told
-        };
-        // A single answer comes sooner than ever shorter ones become as short. If the part is stopped or has no solution, there is no more to
-        // insert into.
-        let single = solver.solve(&part, control, &mut on_base);
-        if request.improve && single.is_ok() && !is_over.get() {
-            let _ = solver.solve(&Request { improve: true, ..part.clone() }, control, &mut on_base);
+        match InsertedWords::new(puzzle, &kept, &request.metric, memory, control) {
+            Ok(words) => Ok(words.map(|words| Insertion { request, goal, words, kept, turns })),
+            Err(WordsError::Stopped(_)) => Ok(None),
+            Err(other) => Err(SolveError::Words(other)),
         }
-        fault.map_or(Ok(()), Err)
     }
 
     /// The sets of pieces to which different turns do the same, as the outer block of one layer and that of two do to corners: a solution
@@ -191,6 +159,131 @@ impl Solver<'_> {
             generators: generators.into_iter().map(|(_, generator)| generator).collect(),
             ..Definition::new(puzzle.name().to_string(), orbits)
         })
+    }
+}
+
+/// Insertions of 3-cycles into solutions of some sets of pieces, for one request.
+pub(super) struct Insertion<'r> {
+    request: &'r Request<'r>,
+    goal: &'r State,
+    words: InsertedWords,
+    /// For each set, whether it is solved first.
+    kept: Vec<bool>,
+    turns: Vec<Turn>,
+}
+
+/// Takes each solution, and says whether more are wanted.
+type OnSolution<'a> = &'a mut dyn FnMut(Vec<Turn>) -> Result<ControlFlow<()>, SolveError>;
+
+impl Insertion<'_> {
+    /// Solutions by insertion into one of the sets that are solved first: one, or ever shorter ones if the request improves them, until the
+    /// control interrupts.
+    pub(super) fn into_sets(
+        &self,
+        solver: &Solver<'_>,
+        control: &Control<'_>,
+        on_solution: OnSolution<'_>,
+    ) -> Result<ControlFlow<()>, SolveError> {
+        self.after((&[], &self.turns), self.request.improve, solver, control, on_solution)
+    }
+
+    /// The same with solutions after phases, which are shorter, but take longer.
+    pub(super) fn with_phases(
+        &self,
+        solver: &Solver<'_>,
+        control: &Control<'_>,
+        on_solution: OnSolution<'_>,
+    ) -> Result<ControlFlow<()>, SolveError> {
+        if self.request.improve
+            && self.after((&[], &self.turns), false, solver, control, on_solution)?.is_break()
+        {
+            return Ok(ControlFlow::Break(()));
+        }
+        match self.after_phases(solver, control, on_solution)? {
+            ControlFlow::Continue(()) => self.into_sets(solver, control, on_solution),
+            ControlFlow::Break(()) => Ok(ControlFlow::Break(())),
+        }
+    }
+
+    /// Solutions by insertion after phases, which solve many pieces of all sets: one, or one for each of several chains of phases. None if they
+    /// leave most of the moves.
+    pub(super) fn after_phases(
+        &self,
+        solver: &Solver<'_>,
+        control: &Control<'_>,
+        on_solution: OnSolution<'_>,
+    ) -> Result<ControlFlow<()>, SolveError> {
+        let Insertion { request, goal, turns, .. } = self;
+        let single: Vec<Turn> = turns.iter().filter(|turn| request.metric.cost(turn) == 1).cloned().collect();
+        let rounds = if request.improve { ROUNDS } else { 1 };
+        for round in 0..rounds {
+            let Some(phases) = solver.chain_of_phases(request, goal, (&single, &[]), round, control) else {
+                break;
+            };
+            let wanted = Wanted { phases: usize::MAX, ends: (FEWEST_ENDS << round).min(MOST_ENDS) };
+            let Ok(made) = phases.ends(&request.position.state, goal, wanted, control) else { break };
+            let left = phases.left().swap_remove(made.phases);
+            let Some(word) = made.words.first().filter(|_| 2 * left.len() <= single.len()) else { break };
+            let first: Vec<Turn> =
+                word.iter().map(|&turn| phases.turns()[usize::from(turn)].clone()).collect();
+            if self.after((&first, &left), false, solver, control, on_solution)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Solutions that begin with some turns, after which others solve the sets that are solved first: one, or ever shorter ones.
+    fn after(
+        &self,
+        (first, others): (&[Turn], &[Turn]),
+        improve: bool,
+        solver: &Solver<'_>,
+        control: &Control<'_>,
+        on_solution: OnSolution<'_>,
+    ) -> Result<ControlFlow<()>, SolveError> {
+        let Insertion { request, goal, words, kept, .. } = self;
+        let Ok(model) = solver.part(kept, others) else { return Ok(ControlFlow::Continue(())) };
+        let start = &request.position.state;
+        let mut between = start.clone();
+        first.iter().for_each(|turn| turn.make(&mut between));
+        let (position, goal_of_part) = (Position::new(rows_of(&between, kept)), rows_of(goal, kept));
+        let part = Request {
+            metric: request.metric.clone(),
+            target: Some(&goal_of_part),
+            limits: request.limits.clone(),
+            improve: true,
+            ..Request::new(&position)
+        };
+        let of_part = Solver::new(&model).with_threads(solver.threads);
+        let mut told = Ok(ControlFlow::Continue(()));
+        let mut last: Option<Answer> = None;
+        let mut insert = |second: &Answer| {
+            told = match words.solution([first, &second.turns], start, goal, control) {
+                Ok(Some(turns)) => on_solution(turns),
+                Ok(None) => Ok(ControlFlow::Continue(())),
+                Err(WordsError::Stopped(_)) => Ok(ControlFlow::Break(())),
+                Err(other) => Err(SolveError::Words(other)),
+            };
+            told.as_ref().map_or(ControlFlow::Break(()), |going_on| *going_on)
+        };
+        // Words come first, and are too long to insert into.
+        let mut on_second = |second: Answer| {
+            let of_words = second.engine == Engine::Words && second.nodes == 0;
+            let going_on = match of_words {
+                true => ControlFlow::Continue(()),
+                false if improve => insert(&second),
+                false => ControlFlow::Break(()),
+            };
+            last = Some(second);
+            going_on
+        };
+        // If the part is stopped or has no solution, there is no more to insert into.
+        let _ = of_part.solve(&part, control, &mut on_second);
+        if let Some(last) = last.filter(|_| !improve) {
+            let _ = insert(&last);
+        }
+        told
     }
 }
 

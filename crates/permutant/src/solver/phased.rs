@@ -103,14 +103,24 @@ impl<'r> Phased<'r> {
     }
 
     /// Whether beams from the ends of phases are alone of use: the whole puzzle is beyond beams and words.
-    pub(super) fn are_alone(&self, solver: &Solver<'_>, request: &Request<'_>) -> bool {
-        self.bits(solver, &self.turns) > MOST_BITS && self.has_beams(solver, request)
+    pub(super) fn are_alone(
+        &self,
+        solver: &Solver<'_>,
+        request: &Request<'_>,
+        control: &Control<'_>,
+    ) -> bool {
+        self.bits(solver, &self.turns) > MOST_BITS && self.has_beams(solver, request, control)
     }
 
     /// Whether beams solve what some of the phases leave.
-    pub(super) fn has_beams(&self, solver: &Solver<'_>, request: &Request<'_>) -> bool {
+    pub(super) fn has_beams(
+        &self,
+        solver: &Solver<'_>,
+        request: &Request<'_>,
+        control: &Control<'_>,
+    ) -> bool {
         let has_stages = |phases: Arc<Phases>| !self.stages(solver, &phases).is_empty();
-        self.chain_of_phases(solver, request).is_some_and(has_stages)
+        self.chain_of_phases(solver, request, control).is_some_and(has_stages)
     }
 
     /// log2 of the number of placements of the pieces that some turns move.
@@ -131,7 +141,7 @@ impl<'r> Phased<'r> {
         if self.round == ROUNDS {
             return Attempt::Over;
         }
-        let Some(phases) = self.chain_of_phases(solver, request) else { return Attempt::Over };
+        let Some(phases) = self.chain_of_phases(solver, request, control) else { return Attempt::Over };
         let stages = self.stages(solver, &phases);
         let moves = stages.last().map_or(0, |&stage| phases.left()[stage].len());
         let width = self.width(moves, request.limits.max_memory / 4);
@@ -232,7 +242,7 @@ impl<'r> Phased<'r> {
         control: &Control<'_>,
     ) -> Option<Vec<Turn>> {
         let wanted = Wanted { phases: stage, ends: limits.width };
-        let ends = phases.ends(start, self.goal, wanted, control).ok()?;
+        let ends = phases.ends(start, self.goal, wanted, control).ok()?.words;
         let turn = |&turn: &u16| &phases.turns()[usize::from(turn)];
         let after = |end: &Vec<u16>| {
             let mut state = start.clone();
@@ -263,7 +273,7 @@ impl<'r> Phased<'r> {
         };
         let wanted = Wanted { phases: usize::MAX, ends: width };
         let mut found: Vec<(u64, Vec<Turn>, State, Vec<Turn>)> = Vec::new();
-        let ends = phases.ends(start, self.goal, wanted, control).ok()?;
+        let ends = phases.ends(start, self.goal, wanted, control).ok()?.words;
         let most = match words.tells_apart(start, self.goal) {
             true => MOST_WORDS,
             false => FEW_WORDS,
@@ -300,31 +310,49 @@ impl<'r> Phased<'r> {
         Some(best.1)
     }
 
-    /// The phases of this round, made on first use; `None` if there are none.
-    fn chain_of_phases(&self, solver: &Solver<'_>, request: &Request<'_>) -> Option<Arc<Phases>> {
-        let Phased { order, round: number, .. } = self;
-        let mut kept = solver.phases.lock().unwrap_or_else(PoisonError::into_inner);
-        let looks = Looks::of(self.goal);
-        let is_it = |known: &&Chain| {
-            known.number == *number
-                && known.metric == request.metric
-                && known.looks == looks
-                && known.order == *order
-        };
-        if let Some(known) = kept.iter().find(is_it) {
-            return known.phases.clone();
-        }
-        let phases = Phases::new(&solver.model.puzzle, self.goal, &self.turns, order, *number).map(Arc::new);
-        let (metric, order) = (request.metric.clone(), order.clone());
-        if kept.len() == KEPT_CHAINS {
-            kept.remove(0);
-        }
-        kept.push(Chain { metric, looks, order, number: *number, phases: phases.clone() });
-        phases
+    /// The phases of this round.
+    fn chain_of_phases(
+        &self,
+        solver: &Solver<'_>,
+        request: &Request<'_>,
+        control: &Control<'_>,
+    ) -> Option<Arc<Phases>> {
+        let of_goal = (&self.turns[..], &self.order[..]);
+        solver.chain_of_phases(request, self.goal, of_goal, self.round, control)
     }
 }
 
 impl Solver<'_> {
+    /// The phases of the chain with this number, made on first use; `None` if there are none, or the control
+    /// interrupts. See [`Phases::new`].
+    pub(super) fn chain_of_phases(
+        &self,
+        request: &Request<'_>,
+        goal: &State,
+        (turns, order): (&[Turn], &[(usize, u16)]),
+        number: usize,
+        control: &Control<'_>,
+    ) -> Option<Arc<Phases>> {
+        let mut kept = self.phases.lock().unwrap_or_else(PoisonError::into_inner);
+        let looks = Looks::of(goal);
+        let is_it = |known: &&Chain| {
+            known.number == number
+                && known.metric == request.metric
+                && known.looks == looks
+                && known.order == order
+        };
+        if let Some(known) = kept.iter().find(is_it) {
+            return known.phases.clone();
+        }
+        let phases = Phases::new(&self.model.puzzle, goal, turns, order, number, control).ok()?.map(Arc::new);
+        if kept.len() == KEPT_CHAINS {
+            kept.remove(0);
+        }
+        let (metric, order) = (request.metric.clone(), order.to_vec());
+        kept.push(Chain { metric, looks, order, number, phases: phases.clone() });
+        phases
+    }
+
     /// Solutions by phases alone: the shortest of the first round, or ever shorter ones until a limit is reached.
     pub(super) fn by_phases(
         &self,
@@ -338,6 +366,18 @@ impl Solver<'_> {
         }
         let goals = self.reachable_goals(request, &self.model.puzzle.solution_turns(&request.metric))?;
         let mut told = Shorter::new(self, request, &goals, on_answer);
+        if self.is_beyond_tables()
+            && let Some(insertion) = self.insertion(request, &goals[0], control)?
+        {
+            let mut on_solution = |turns| {
+                told.tell(Answer::of_word(request, Engine::Phases, turns, 0))?;
+                Ok(told.going_on(request.improve))
+            };
+            let _ = insertion.after_phases(self, control, &mut on_solution)?;
+            if told.length.is_some() || control.interrupted().is_some() {
+                return Ok(told.end(control.interrupted().unwrap_or(StopReason::Length)));
+            }
+        }
         let words = match self.has_words(request, control) {
             true => self.words(request, control)?,
             false => match self.quick_table(request, control) {

@@ -102,10 +102,13 @@ impl Solver<'_> {
             return Ok(Some(told.end(StopReason::Length)));
         }
         if is_auto && !is_guided && self.is_beyond_tables() {
-            self.by_insertion_into_sets(request, &goals[0], control, &mut |turns| {
-                told.tell(Answer::of_word(request, Engine::Words, turns, 0))?;
-                Ok(told.going_on(true))
-            })?;
+            if let Some(insertion) = self.insertion(request, &goals[0], control)? {
+                let mut on_solution = |turns| {
+                    told.tell(Answer::of_word(request, Engine::Words, turns, 0))?;
+                    Ok(told.going_on(request.improve))
+                };
+                let _ = insertion.with_phases(self, control, &mut on_solution)?;
+            }
             if self.by_cycles(request, Engine::Words, control, &mut told)? {
                 return Ok(Some(Outcome::Found(())));
             }
@@ -145,7 +148,7 @@ impl Solver<'_> {
         // Phases that had a turn already wait for the others.
         let mut is_stuck = phased.is_none();
         let mut phased = phased.unwrap_or_else(|| Phased::new(self, request, goal, &words));
-        let are_alone = phased.are_alone(self, request);
+        let are_alone = phased.are_alone(self, request, control);
         let mut beams = None;
         if request.improve && request.method == Method::Auto && !are_alone {
             beams = self.widening(request, goals.clone(), &self.turns_of(request), control).ok();
@@ -153,7 +156,7 @@ impl Solver<'_> {
         let is_searched = request.improve
             && request.method == Method::Auto
             && may_be_proven(self.model, request.position.goal.as_ref());
-        let has_own_beams = phased.has_beams(self, request);
+        let has_own_beams = phased.has_beams(self, request, control);
         let (mut width, mut nodes) = (WIDTH, NODES_BESIDE_BEAMS);
         let mut promising = self.promising_nodes().filter(|_| is_searched);
         while !told.is_over && best.length > 0 {
@@ -306,7 +309,7 @@ impl Solver<'_> {
         Ok(told.length.is_some())
     }
 
-    fn is_beyond_tables(&self) -> bool {
+    pub(super) fn is_beyond_tables(&self) -> bool {
         Points::new(self.model.puzzle.orbits()).is_none_or(|points| points.degree() > MOST_FOR_TABLES)
     }
 
@@ -353,7 +356,7 @@ impl Solver<'_> {
         told.tell(Answer::of_word(request, Engine::Words, turns, 0))?;
         let start = &request.position.state;
         let mut phased = Phased::new(self, request, goal, &words);
-        let are_alone = phased.are_alone(self, request);
+        let are_alone = phased.are_alone(self, request, control);
         loop {
             let most = told.length.map_or(u64::MAX, |length| length.saturating_sub(1));
             match phased.next(self, request, &words, most, control) {

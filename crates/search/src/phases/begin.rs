@@ -17,6 +17,8 @@ pub(super) struct Phase {
     /// See [`super::bounds::Places::local`].
     pub(super) local: Vec<u16>,
     pub(super) bounds: Vec<Bound>,
+    /// Whether there are too many positions for a search, so that a beam solves it.
+    pub(super) is_large: bool,
     /// The distance of each piece alone.
     pub(super) singles: Vec<Bound>,
 }

@@ -1,5 +1,7 @@
 //! Distances of a few pieces together, which bound a phase from below.
 
+use crate::limits::{Control, StopReason};
+
 /// Greatest number of entries of a table.
 const MOST_ENTRIES: usize = 1 << 19;
 
@@ -38,7 +40,10 @@ pub(super) struct Places<'a> {
 
 impl Bound {
     /// Tables for every three pieces, or fewer if their places are too many. If that would take too long, only for neighbours.
-    pub(super) fn all(places: &Places<'_>) -> Vec<Bound> {
+    ///
+    /// # Errors
+    /// The reason why it was stopped.
+    pub(super) fn all(places: &Places<'_>, control: &Control<'_>) -> Result<Vec<Bound>, StopReason> {
         let count = places.solved.len();
         let mut bounds: Vec<Bound> = Vec::new();
         let mut of_neighbours = false;
@@ -56,11 +61,19 @@ impl Bound {
             for members in of_size {
                 let is_known = |bound: &Bound| members.iter().all(|piece| bound.members.contains(piece));
                 if !bounds.iter().any(is_known) {
+                    if let Some(reason) = control.interrupted() {
+                        return Err(reason);
+                    }
                     bounds.push(Bound::new(members, places));
                 }
             }
         }
-        bounds
+        Ok(bounds)
+    }
+
+    /// Tables for every two pieces, which take less time.
+    pub(super) fn pairs(places: &Places<'_>) -> Vec<Bound> {
+        choices(places.solved.len(), 2).into_iter().map(|members| Bound::new(members, places)).collect()
     }
 
     /// A table for each piece alone.

@@ -9,6 +9,9 @@ use std::slice;
 /// Greatest number of positions of the pieces of a phase: what a search without a table of all of them does in milliseconds.
 const MOST_POSITIONS: f64 = 1e10;
 
+/// The same where a beam solves the pieces without which a move can be left out.
+const MOST_OF_A_BEAM: f64 = 1e16;
+
 /// What moves and slots have to do with each other. Slots of all orbits are numbered together.
 #[derive(Debug)]
 pub(super) struct Layout {
@@ -44,6 +47,8 @@ fn take_one(left: &mut f64) -> f64 {
 pub(super) struct Plan {
     pub(super) bases: Vec<usize>,
     pub(super) pieces: Vec<usize>,
+    /// Whether a beam solves them, as there are too many positions for a search.
+    pub(super) is_large: bool,
 }
 
 impl Slot {
@@ -130,13 +135,13 @@ impl Layout {
     }
 
     /// Phases that leave out `first`, then always the move without which most pieces have to be solved, so that the moves that are left
-    /// share pieces; and the moves that are left after them. Ends where no move can be left out without solving too much at once, or the last
-    /// moves are left.
+    /// share pieces; and the moves that are left after them. Ends where no move can be left out without solving too much at once even for a
+    /// beam, or the last moves are left.
     pub(super) fn chain(&self, first: usize, last: &[usize]) -> (Vec<Plan>, Vec<usize>) {
         let mut bases: Vec<usize> = (0..self.touched.len()).filter(|&base| base != first).collect();
         let all: Vec<usize> = (0..self.touched.len()).collect();
         let mut plans: Vec<Plan> = Vec::new();
-        let mut plan = Plan { pieces: self.only(&all, &bases), bases: all };
+        let mut plan = Plan { pieces: self.only(&all, &bases), bases: all, is_large: false };
         // Identical pieces find their places in shorter phases if these stay within reach of each other (ten professor tetraminxes take 698 turns,
         // otherwise 849). Where all differ, it is better to solve many at once (ten master pyraminxes take 269, otherwise 316).
         let has_alike = self.has_alike();
@@ -158,15 +163,17 @@ impl Layout {
             choices.retain(|(_, pieces)| most == 0 || !pieces.is_empty());
             let with = |new: &[usize]| -> Vec<usize> { plan.pieces.iter().chain(new).copied().collect() };
             let number = |(_, new): &(usize, Vec<usize>)| self.positions(&with(new), &begin);
-            match choices.iter().find(|choice| number(choice) <= MOST_POSITIONS) {
-                Some((base, new)) if plan.pieces.is_empty() || new.len() == most => {
+            let most_positions = if plan.pieces.is_empty() { MOST_OF_A_BEAM } else { MOST_POSITIONS };
+            match choices.iter().find(|choice| number(choice) <= most_positions) {
+                Some(choice @ (base, new)) if plan.pieces.is_empty() || new.len() == most => {
+                    plan.is_large = number(choice) > MOST_POSITIONS;
                     plan.pieces.extend(new);
                     bases = without(*base);
                 }
                 _ if plan.pieces.is_empty() => break,
                 _ => {
                     plans.push(plan);
-                    plan = Plan { bases: bases.clone(), pieces: Vec::new() };
+                    plan = Plan { bases: bases.clone(), pieces: Vec::new(), is_large: false };
                 }
             }
         }
@@ -247,7 +254,7 @@ mod tests {
         assert!(!row.is_connected(&[0, 1, 2, 3], &[0, 2, 3]));
         let (plans, left) = row.chain(0, &[2, 3]);
         assert_eq!(left, [2, 3]);
-        assert_eq!(plans, [Plan { bases: vec![0, 1, 2, 3], pieces: vec![0, 1] }]);
+        assert_eq!(plans, [Plan { bases: vec![0, 1, 2, 3], pieces: vec![0, 1], is_large: false }]);
         let ring = layout(&[[0, 1], [1, 2], [2, 0]], 3);
         assert!(ring.is_connected(&[0, 1, 2], &[0, 2]));
     }

@@ -1,5 +1,6 @@
 //! The search through the phases.
 
+use super::beam::Beam;
 use super::begin::{Begin, Phase};
 use super::bounds::{Bound, Places};
 use super::chain::{Layout, Plan, Slot};
@@ -12,7 +13,7 @@ use permutant_puzzle::state::State;
 use std::collections::HashMap;
 
 /// Greatest number of moves of a phase; those of few pieces need fewer.
-const MOST_MOVES: usize = 24;
+pub(super) const MOST_MOVES: usize = 24;
 
 /// Nodes of a phase after which it is given up, and how many more for each end that is wanted.
 const MOST_NODES: u64 = 1_000_000;
@@ -58,6 +59,15 @@ impl Looks {
     }
 }
 
+/// The ends of some phases.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// How many phases were completed.
+    pub phases: usize,
+    /// Sequences that complete them, shortest first, by numbers of [`Phases::turns`].
+    pub words: Vec<Vec<u16>>,
+}
+
 /// The ends that are wanted of some phases.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
@@ -73,17 +83,21 @@ impl Phases {
     /// orbits and slots. Takes some tenths of a second for a megaminx.
     ///
     /// `None` if turns are not always possible, or if no phase is small enough.
+    ///
+    /// # Errors
+    /// The reason why it was stopped.
     pub fn new(
         puzzle: &Puzzle,
         goal: &State,
         turns: &[Turn],
         order: &[(usize, u16)],
         chain: usize,
-    ) -> Option<Phases> {
+        control: &Control<'_>,
+    ) -> Result<Option<Phases>, StopReason> {
         if puzzle.is_restricted() {
-            return None;
+            return Ok(None);
         }
-        let slots = slots(puzzle.orbits(), goal)?;
+        let Some(slots) = slots(puzzle.orbits(), goal) else { return Ok(None) };
         let slot_of: Vec<usize> =
             slots.iter().enumerate().flat_map(|(number, slot)| slot.places().map(move |_| number)).collect();
         let orbits: Vec<usize> = (0..puzzle.orbits().len())
@@ -112,7 +126,8 @@ impl Phases {
                 to
             })
             .collect();
-        let layout = Layout::new(slots, &slot_of, (&bases, names.len()), &moves)?;
+        let layout = Layout::new(slots, &slot_of, (&bases, names.len()), &moves);
+        let Some(layout) = layout else { return Ok(None) };
         let commute = (0..names.len())
             .map(|one| {
                 let apart = |other: &Vec<bool>| !layout.touched[one].iter().zip(other).any(|(a, b)| *a && *b);
@@ -140,12 +155,16 @@ impl Phases {
             let orientations = plan.pieces.iter().map(|&slot| layout.slots[slot].orientations).collect();
             let of_pieces =
                 Places { moves: &of_phase, local: &local, reached: of_orbits, orientations, solved };
-            let (bounds, singles) = (Bound::all(&of_pieces), Bound::singles(&of_pieces));
-            Phase { turns, pieces: plan.pieces, reached, local, bounds, singles }
+            let bounds = match plan.is_large {
+                true => Bound::pairs(&of_pieces),
+                false => Bound::all(&of_pieces, control)?,
+            };
+            let singles = Bound::singles(&of_pieces);
+            Ok(Phase { turns, pieces: plan.pieces, reached, local, bounds, is_large: plan.is_large, singles })
         };
         let order: Vec<usize> =
             order.iter().filter_map(|&(orbit, slot)| Some(orbits.get(orbit)? + usize::from(slot))).collect();
-        let last = layout.last(&order)?;
+        let Some(last) = layout.last(&order) else { return Ok(None) };
         let mut chains: Vec<(Vec<Plan>, Vec<usize>)> = Vec::new();
         for begin in (0..names.len()).filter(|base| !last.contains(base)) {
             let plans = layout.chain(begin, &last);
@@ -153,13 +172,13 @@ impl Phases {
                 chains.push(plans);
             }
         }
-        let chain = chain.checked_rem(chains.len())?;
+        let Some(chain) = chain.checked_rem(chains.len()) else { return Ok(None) };
         let (plans, left) = chains.swap_remove(chain);
-        let phases: Vec<Phase> = plans.into_iter().map(phase).collect();
+        let phases: Vec<Phase> = plans.into_iter().map(phase).collect::<Result<_, _>>()?;
         let of_last: Vec<usize> = (0..turns.len()).filter(|&turn| left.contains(&bases[turn])).collect();
         let last = of_last.into_iter().map(|turn| turns[turn].clone()).collect();
         let turns = turns.to_vec();
-        (!phases.is_empty()).then_some(Phases {
+        Ok((!phases.is_empty()).then_some(Phases {
             turns,
             bases,
             commute,
@@ -168,7 +187,7 @@ impl Phases {
             slot_of,
             phases,
             last,
-        })
+        }))
     }
 
     /// The turns of all phases.
@@ -182,9 +201,9 @@ impl Phases {
         self.phases.iter().map(of_phase).chain([self.last.clone()]).collect()
     }
 
-    /// Sequences that lead from a state to one that differs from the goal only in the pieces of the moves that are left, shortest first; by
-    /// numbers of [`Phases::turns`]. If a phase cannot be completed, they lead to the end of the one before. Both states must have the same
-    /// pieces, and the goal must look like that of [`Phases::new`] ([`Looks`]).
+    /// Sequences that lead from a state to one that differs from the goal only in the pieces of the moves that are left. If a phase cannot be
+    /// completed, they lead to the end of the one before. Both states must have the same pieces, and the goal must look like that of
+    /// [`Phases::new`] ([`Looks`]).
     ///
     /// # Errors
     /// The reason why the search was stopped.
@@ -194,21 +213,33 @@ impl Phases {
         goal: &State,
         wanted: Wanted,
         control: &Control<'_>,
-    ) -> Result<Vec<Vec<u16>>, StopReason> {
+    ) -> Result<Made, StopReason> {
         let slots = slots(&self.orbits, goal).unwrap_or_default();
         let mut ends = vec![End { places: places(&slots, start), word: Vec::new() }];
+        let mut phases = 0;
         for phase in self.phases.iter().take(wanted.phases) {
             let next = self.after(phase, &slots, &ends, wanted.ends, control)?;
             if next.is_empty() {
                 break;
             }
             ends = next;
+            phases += 1;
         }
-        Ok(ends.into_iter().map(|end| end.word).collect())
+        Ok(Made { phases, words: ends.into_iter().map(|end| end.word).collect() })
+    }
+
+    /// The number of a turn's move, whatever the amount.
+    pub(super) fn base(&self, turn: u16) -> usize {
+        self.bases[usize::from(turn)]
+    }
+
+    /// For each place, that to which a turn brings what is there.
+    pub(super) fn moved(&self, turn: u16) -> &[u16] {
+        &self.moves[usize::from(turn)]
     }
 
     /// Whether a move may follow another: those that commute come in one order.
-    fn may_follow(&self, last: usize, base: usize) -> bool {
+    pub(super) fn may_follow(&self, last: usize, base: usize) -> bool {
         base != last && (base > last || !self.commute[base][last])
     }
 
@@ -229,19 +260,32 @@ impl Phases {
             let of_start = phase.begins(slots, &self.slot_of, &start.places);
             begins.extend(of_start.into_iter().map(|begin| (number, begin)));
         }
-        let least = starts.iter().map(|end| end.word.len()).min().unwrap_or(0);
         let found = Ends::new(slots, &self.moves, phase, width);
-        let mut walk = Walk {
-            chain: self,
-            phase,
-            control,
-            found,
-            rows: Vec::new(),
-            nodes: 0,
-            most_nodes: MOST_NODES + width as u64 * NODES_AN_END,
+        let found = match phase.is_large {
+            true => found,
+            false => self.by_search(phase, found, starts, &begins, control)?,
         };
+        // A beam also finds ends beyond the nodes of a search.
+        match found.ends.is_empty() {
+            true => Beam::new(self, phase, found, control).ends(starts, &begins),
+            false => Ok(found.ends),
+        }
+    }
+
+    /// The ends of a phase by iterative deepening; none if there are too many nodes.
+    fn by_search<'a>(
+        &'a self,
+        phase: &'a Phase,
+        found: Ends<'a>,
+        starts: &[End],
+        begins: &[(usize, Begin)],
+        control: &'a Control<'a>,
+    ) -> Result<Ends<'a>, StopReason> {
+        let least = starts.iter().map(|end| end.word.len()).min().unwrap_or(0);
+        let most_nodes = MOST_NODES + found.wanted() as u64 * NODES_AN_END;
+        let mut walk = Walk { chain: self, phase, control, found, rows: Vec::new(), nodes: 0, most_nodes };
         for length in least..least + MOST_MOVES {
-            for (start, begin) in &begins {
+            for (start, begin) in begins {
                 let start = &starts[*start];
                 if start.word.len() + usize::from(begin.bound) > length {
                     continue;
@@ -250,11 +294,11 @@ impl Phases {
                 walk.rows.extend(&begin.rows);
                 let mut word = start.word.clone();
                 if !walk.descend((start, begin), length - start.word.len(), &mut word)? {
-                    return Ok(walk.found.ends);
+                    return Ok(walk.found);
                 }
             }
         }
-        Ok(walk.found.ends)
+        Ok(walk.found)
     }
 }
 
@@ -392,11 +436,11 @@ mod tests {
         let turns = puzzle.search_turns(&Metric::htm());
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         for chain in 0..2 {
-            let phases = Phases::new(puzzle, goal, &turns, &[], chain).unwrap();
+            let phases = Phases::new(puzzle, goal, &turns, &[], chain, &Control::new()).unwrap().unwrap();
             let mut start = goal.clone();
             (0..100).for_each(|_| turns[rng.next_u32() as usize % turns.len()].make(&mut start));
             let wanted = Wanted { phases: usize::MAX, ends: 3 };
-            let ends = phases.ends(&start, goal, wanted, &Control::new()).unwrap();
+            let ends = phases.ends(&start, goal, wanted, &Control::new()).unwrap().words;
             assert!(!ends.is_empty() && ends.windows(2).all(|pair| pair[0].len() <= pair[1].len()));
             let left = phases.left().pop().unwrap();
             assert!(2 * left.len() <= turns.len());

@@ -31,6 +31,10 @@ impl<'a> Ends<'a> {
         Ends { slots, moves, phase, ends: Vec::new(), seen: HashSet::new(), wanted }
     }
 
+    pub(super) fn wanted(&self) -> usize {
+        self.wanted
+    }
+
     /// Keeps an end if it is new. Returns whether more are wanted.
     pub(super) fn keep(&mut self, (start, begin): (&End, &Begin), word: &[u16]) -> bool {
         let mut places = start.places.clone();

@@ -52,23 +52,25 @@ impl InsertedWords {
         Ok(words.map(|words| InsertedWords { points, turns, letters, words }))
     }
 
-    /// Turns that bring a state to a goal, possibly with identical pieces, from turns after which the sets that are kept look like the
-    /// goal; `None` if none were found.
+    /// Turns that bring a state to a goal, possibly with identical pieces, from two sequences after which the sets that are kept look like the
+    /// goal; `None` if none were found. The second sequence may change otherwise, too.
     ///
     /// # Errors
     /// If the control interrupts.
     pub fn solution(
         &self,
-        base: &[Turn],
+        bases: [&[Turn]; 2],
         start: &State,
         goal: &State,
         control: &Control<'_>,
     ) -> Result<Option<Vec<Turn>>, WordsError> {
         let letter = |turn: &Turn| self.letters.get(&(turn.base().name.clone(), turn.amount())).copied();
-        let Some(base) = base.iter().map(letter).collect::<Option<Vec<Letter>>>() else { return Ok(None) };
+        let letters = |turns: &[Turn]| turns.iter().map(letter).collect::<Option<Vec<Letter>>>();
+        let [Some(first), Some(second)] = bases.map(letters) else { return Ok(None) };
         let Ok(looks) = self.points.looks(start, goal) else { return Ok(None) };
         let mut rng = ChaCha8Rng::seed_from_u64(0);
-        let word = self.words.completed(&base, &looks.now, &looks.goal, &mut rng, &mut going_on(control))?;
+        let bases = [&first[..], &second];
+        let word = self.words.completed(bases, &looks.now, &looks.goal, &mut rng, &mut going_on(control))?;
         let turn = |letter: Letter| self.turns[letter.index()].clone();
         Ok(word.map(|word| word.into_iter().map(turn).collect()))
     }
