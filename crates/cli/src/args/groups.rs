@@ -2,7 +2,7 @@
 
 use super::methods;
 use super::position::Position;
-use super::values::parse_duration;
+use super::values::{parse_duration, parse_point};
 use clap::{Args as ClapArgs, ValueEnum};
 use permutant::analysis::group::report::Method;
 use std::path::PathBuf;
@@ -311,7 +311,7 @@ pub(crate) struct Group {
     #[arg(long, value_name = "CYCLES", conflicts_with = "member")]
     pub(crate) element: Option<String>,
     /// First points of the base, separated by commas, such as 4,1,7
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = parse_point)]
     pub(crate) base: Vec<std::num::NonZeroU32>,
     /// Print a presentation of the group, in the form that `permutant enumerate` reads
     #[arg(long, conflicts_with_all = ["member", "element"])]
@@ -343,10 +343,10 @@ pub(crate) struct Structure {
     #[arg(long)]
     pub(crate) subdegrees: bool,
     /// Print the group of the elements that fix each of these points, such as 1,2
-    #[arg(long, value_name = "POINTS", value_delimiter = ',')]
+    #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = parse_point)]
     pub(crate) stabilizer: Vec<std::num::NonZeroU32>,
     /// Print the group of the elements that carry this set of points to itself
-    #[arg(long, value_name = "POINTS", value_delimiter = ',')]
+    #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = parse_point)]
     pub(crate) set_stabilizer: Vec<std::num::NonZeroU32>,
 }
 
