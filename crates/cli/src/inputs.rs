@@ -112,6 +112,12 @@ pub(crate) fn metric(model: &Model, text: &str) -> Result<Metric, Failure> {
     })
 }
 
+/// Checks the symbols of faces, if there are any. Only facelets use them, but a mistake in them is one everywhere.
+pub(crate) fn check_faces(model: &Model, faces: Option<&str>) -> Result<(), Failure> {
+    let check = |faces| position::check_faces(model, faces);
+    faces.map_or(Ok(()), check).map_err(|fault| Failure::bad_input(format!("--faces: {fault}")))
+}
+
 /// Pieces of a puzzle by name, such as `CORNERS` or `UF`.
 pub(crate) fn pieces(model: &Model, names: &[&str]) -> Result<Vec<(usize, u16)>, Failure> {
     ignored_pieces::named_pieces(model, names).map_err(|fault| Failure::bad_input(fault.to_string()))
@@ -201,6 +207,7 @@ fn is_file_name(text: &str) -> bool {
 /// The positions that the arguments specify.
 pub(crate) fn positions(model: &Model, args: &args::Position) -> Result<Positions, Failure> {
     let faces = args.faces.as_deref();
+    check_faces(model, faces)?;
     let one = |text: &str, position: Position| {
         let settings = Settings::default();
         Ok(Positions::Given(vec![Named { input: text.to_string(), position: Ok(position), settings }]))
