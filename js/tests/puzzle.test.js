@@ -149,6 +149,12 @@ test('a puzzle made of lists', async () => {
   await assert.rejects(rings.position(['Z']), /'Z' is not a label; the labels are A, C, B/);
 });
 
+test('weights count by whatever name a turn has', async () => {
+  const solution = await (await cube.position('R')).solve({ metric: 'R3=9', optimal: true });
+  assert.equal(solution.length, 2);
+  await assert.rejects((await cube.position('R')).solve({ metric: 'Q=5' }), /no move 'Q'/);
+});
+
 test('both readings of lists', async () => {
   const cycle = [1, 2, 0];
   const [replaced, moved] = [Puzzle.fromMoves({ a: cycle }), Puzzle.fromMoves({ a: cycle }, { reading: 'moved to' })];

@@ -76,6 +76,10 @@ def test_methods_and_limits(cube: permutant.Puzzle) -> None:
     assert position.solve(optimal=True).optimal
     assert position.solve(method="thistlethwaite").length <= 45
     assert position.solve(moves=["R", "U", "F", "D", "B", "L"], metric="qtm", method="search").metric == "qtm"
+    # A weight counts by whatever name its turn has, and one of no move is refused.
+    assert cube.position("R").solve(metric="R3=9", optimal=True).length == 2
+    with pytest.raises(permutant.PermutantError, match="no move 'Q'"):
+        position.solve(metric="Q=5")
     assert position.after(str(position.solve(to="R"))) == cube.position("R")
     with pytest.raises(permutant.LimitReached) as reached:
         position.solve(max_length=3)

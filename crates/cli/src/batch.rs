@@ -142,8 +142,8 @@ fn write_answers(output: &Output, answers: &mpsc::Receiver<(Line, Answer)>) -> i
 }
 
 /// Passes on every line of standard input that is not blank and not a comment (`#`, `//`), with its number, as long as
-/// more lines are wanted. Lines that form one position are passed on as one, with the number of the first. A failure is the
-/// last item.
+/// more lines are wanted. Lines that form one position are passed on as one, with the number of the first; of a list of
+/// positions, each is passed on by itself. A failure is the last item.
 pub(crate) fn each_line(
     mut lines: PositionLines,
     mut wants_more: impl FnMut(Result<&str, Failure>, usize) -> bool,
@@ -182,7 +182,13 @@ pub(crate) fn each_line(
                 };
                 if lines.is_begun(&text) {
                     begun = Some((text, first));
-                } else if !wants_more(Ok(&text), first) {
+                    continue;
+                }
+                let goes_on = match lines.listed(&text) {
+                    Some(parts) => parts.into_iter().all(|part| wants_more(Ok(&text[part]), first)),
+                    None => wants_more(Ok(&text), first),
+                };
+                if !goes_on {
                     return;
                 }
                 continue;

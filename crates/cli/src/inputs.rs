@@ -7,7 +7,7 @@ use crate::exit::Failure;
 use crate::output::Item;
 pub(crate) use crate::printed::{after, position, turns};
 use crate::text_file;
-use permutant::analysis::sequence::move_choice;
+use permutant::analysis::sequence::move_choice::{self, MetricChoiceError};
 use permutant::ignored_pieces::{self, LeftOut};
 use permutant::listed_moves;
 use permutant::model::{Model, ModelError};
@@ -106,18 +106,16 @@ fn unreadable(name: &str, text: &str, fault: ModelError) -> Failure {
 
 /// A metric by its name or by weights, each of a move of the puzzle.
 pub(crate) fn metric(model: &Model, text: &str) -> Result<Metric, Failure> {
-    let metric = Metric::parse(text).map_err(|fault| Failure::bad_input(fault.to_string()))?;
-    let names: Vec<String> = metric.weighted_names().map(String::from).collect();
-    if !names.is_empty() {
-        move_choice::turns(&model.puzzle, &metric, &names)
-            .map_err(|fault| Failure::bad_input(format!("the weights of --metric: {fault}")))?;
-    }
-    // R3 is R', and counts what that one does.
-    let usual = |name: &str| match model.puzzle.base(name) {
-        Some(_) => name.to_string(),
-        None => model.puzzle.turn(name).map_or_else(|| name.to_string(), |turn| turn.to_string()),
-    };
-    metric.with_names(usual).map_err(|fault| Failure::bad_input(fault.to_string()))
+    move_choice::metric(&model.puzzle, text).map_err(|fault| match fault {
+        MetricChoiceError::Unknown(fault) => Failure::bad_input(format!("the weights of --metric: {fault}")),
+        fault => Failure::bad_input(fault.to_string()),
+    })
+}
+
+/// Checks the symbols of faces, if there are any. Only facelets use them, but a mistake in them is one everywhere.
+pub(crate) fn check_faces(model: &Model, faces: Option<&str>) -> Result<(), Failure> {
+    let check = |faces| position::check_faces(model, faces);
+    faces.map_or(Ok(()), check).map_err(|fault| Failure::bad_input(format!("--faces: {fault}")))
 }
 
 /// Pieces of a puzzle by name, such as `CORNERS` or `UF`.
@@ -209,6 +207,7 @@ fn is_file_name(text: &str) -> bool {
 /// The positions that the arguments specify.
 pub(crate) fn positions(model: &Model, args: &args::Position) -> Result<Positions, Failure> {
     let faces = args.faces.as_deref();
+    check_faces(model, faces)?;
     let one = |text: &str, position: Position| {
         let settings = Settings::default();
         Ok(Positions::Given(vec![Named { input: text.to_string(), position: Ok(position), settings }]))

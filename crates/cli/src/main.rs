@@ -65,6 +65,7 @@ fn plain(text: String) -> String {
         ("invalid digit found in string", "expected a whole number, 0 or more"),
         ("number too large to fit in target type", "the number is too large"),
         ("cannot parse integer from empty string", "expected a number"),
+        ("0 is not in 1..18446744073709551615", "expected a whole number, 1 or more"),
     ]
     .iter()
     .fold(text, |text, (from, to)| text.replace(from, to))

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 /// Counts the states of a puzzle by their distance.
 pub(crate) fn count(model: &Model, options: &Counting, caller: Caller) -> Result<Value, Fault> {
-    let metric = metric(&options.metric)?;
+    let metric = metric(model, &options.metric)?;
     let turns = move_choice::turns(&model.puzzle, &metric, &options.moves)
         .map_err(|fault| Fault::unsupported(&fault))?;
     let request = god::Request {

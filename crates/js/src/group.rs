@@ -144,7 +144,7 @@ fn words(kept: &mut Kept, name: &str, caller: Caller) -> Result<Rc<PuzzleWords>,
     {
         return Ok(Rc::clone(words));
     }
-    let metric = metric(name)?;
+    let metric = metric(kept.model(), name)?;
     let memory = usize::try_from(MEMORY).unwrap_or(usize::MAX);
     let (words, _) = caller.run(None, |control| {
         let puzzle = &kept.model().puzzle;

@@ -70,7 +70,7 @@ fn of_all(model: &Model, options: &Census, caller: Caller) -> Result<Vec<(UBig, 
 
 /// The orders of sequences of moves.
 fn of_sequences(model: &Model, options: &Census, caller: Caller) -> Result<Vec<(UBig, UBig)>, Fault> {
-    let metric = metric(&options.metric)?;
+    let metric = metric(model, &options.metric)?;
     let moves =
         census::moves(&model.puzzle, &metric, &options.moves, false).map_err(|name| unknown(model, &name))?;
     let span = match (options.sample, options.length) {

@@ -37,9 +37,9 @@ struct Choice {
     builds: bool,
 }
 
-/// A metric by its name.
-pub(crate) fn metric(name: &str) -> Result<Metric, Fault> {
-    Metric::parse(name).map_err(|fault| Fault::unsupported(&fault))
+/// A metric by its name or by weights of moves of the puzzle.
+pub(crate) fn metric(model: &Model, name: &str) -> Result<Metric, Fault> {
+    move_choice::metric(&model.puzzle, name).map_err(|fault| Fault::unsupported(&fault))
 }
 
 impl Choice {
@@ -50,7 +50,7 @@ impl Choice {
             let names = Method::ALL.map(Method::name).join(", ");
             Fault::unsupported(&format!("there is no method '{}'; the methods are {names}", wish.method))
         })?;
-        let metric = metric(&wish.metric)?;
+        let metric = metric(model, &wish.metric)?;
         let turns = match &wish.moves[..] {
             [] => Vec::new(),
             names => move_choice::turns(&model.puzzle, &metric, names)

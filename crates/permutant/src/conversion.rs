@@ -4,7 +4,7 @@
 
 use permutant_puzzle::definition::{Action, Definition, Generator, Role};
 use permutant_puzzle::formats::style::Style;
-use permutant_puzzle::formats::{Kind, WriteError, tws, write_definition};
+use permutant_puzzle::formats::{Kind, WriteError, is_rotation_name, tws, write_definition};
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::BaseMove;
 use permutant_puzzle::puzzle::Puzzle;
@@ -20,7 +20,8 @@ pub struct Converted {
 }
 
 /// Writes the definition of a puzzle. Moves that the format would turn into generators are omitted, since they would change the puzzle:
-/// moves known by name only (KPuzzle can keep those that are algorithms), and rotations if there are none.
+/// moves known by name only (KPuzzle can keep those that are algorithms), and rotations if there are none. GAP keeps all names: a
+/// permutation that is not in `Group(…)` is known by name only.
 ///
 /// A KPuzzle definition also lists the blocks of layers in which solutions are written but which a definition does not list, such as
 /// `Fw` and `M` of a cube.
@@ -46,8 +47,17 @@ pub fn convert_from_zero(puzzle: &Puzzle) -> Result<Converted, WriteError> {
 /// The definition without the moves that the format would turn into generators, and the names of those moves.
 fn expressible(puzzle: &Puzzle, kind: Kind) -> (Definition, Vec<String>) {
     let mut definition = puzzle.definition().clone();
+    if kind == Kind::Gap {
+        // As permutations, whatever words the format has for moves.
+        for generator in definition.generators.iter_mut().filter(|generator| generator.role == Role::Named) {
+            if let Some(turn) = puzzle.base(&generator.name) {
+                generator.action = Action::Given(turn.transformation());
+            }
+        }
+    }
     let stays = |generator: &Generator| match (generator.role, &generator.action) {
         (Role::Turn, _) => true,
+        (Role::Named, Action::Given(_)) if kind == Kind::Gap => !is_rotation_name(&generator.name),
         (Role::Rotation, _) => kind != Kind::Ksolve,
         (Role::Named, Action::Sequence(_)) => kind == Kind::Kpuzzle,
         (Role::Named, Action::Given(_)) => false,
@@ -150,6 +160,21 @@ mod tests {
                     [&puzzle, &with_blocks].map(|puzzle| puzzle.base(&block.name).unwrap());
                 assert_eq!(by_rule.transformation(), written.transformation(), "{} of {name}", block.name);
             }
+        }
+    }
+
+    #[test]
+    fn gap_keeps_moves_that_are_known_by_name() {
+        for (name, some) in [("skewb", "UFR"), ("megaminx", "R++")] {
+            let puzzle = Model::find(name).unwrap().puzzle;
+            let Converted { text, left_out } = convert(&puzzle, Kind::Gap).unwrap();
+            assert_eq!(left_out, Vec::<String>::new(), "{name}");
+            let read = Model::from_text(&text, Kind::Gap).unwrap().puzzle;
+            let names =
+                |puzzle: &Puzzle| puzzle.generators().map(|base| base.name.clone()).collect::<Vec<_>>();
+            assert_eq!(names(&read), names(&puzzle));
+            let order = |puzzle: &Puzzle| puzzle.base(some).unwrap().transformation().order();
+            assert_eq!(order(&read), order(&puzzle), "{some} of {name}");
         }
     }
 

@@ -65,9 +65,9 @@ pub(crate) struct Choice {
     pub(crate) builds: bool,
 }
 
-/// A metric by its name.
-pub(crate) fn metric(name: &str) -> PyResult<Metric> {
-    Metric::parse(name).map_err(|fault| unsupported(&fault))
+/// A metric by its name or by weights of moves of the puzzle.
+pub(crate) fn metric(puzzle: &Puzzle, name: &str) -> PyResult<Metric> {
+    move_choice::metric(&puzzle.model.puzzle, name).map_err(|fault| unsupported(&fault))
 }
 
 /// A limit of time in seconds.
@@ -84,7 +84,7 @@ impl Choice {
                 let names = Method::ALL.map(Method::name).join(", ");
                 unsupported(&format!("there is no method '{}'; the methods are {names}", wish.method))
             })?;
-        let metric = metric(wish.metric)?;
+        let metric = metric(puzzle, wish.metric)?;
         let turns = match wish.moves {
             [] => Vec::new(),
             names => move_choice::turns(&puzzle.model.puzzle, &metric, names)

@@ -43,7 +43,7 @@ pub(crate) fn count(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<GodsCount> {
     let model = &puzzle.model;
-    let metric = choices::metric(asked.metric)?;
+    let metric = choices::metric(puzzle, asked.metric)?;
     let turns =
         move_choice::turns(&model.puzzle, &metric, asked.moves).map_err(|fault| unsupported(&fault))?;
     let request = god::Request {

@@ -101,8 +101,8 @@ impl Group {
         {
             return Ok(words);
         }
-        let metric = choices::metric(name)?;
         let puzzle = self.puzzle.get();
+        let metric = choices::metric(puzzle, name)?;
         let memory = usize::try_from(MEMORY).unwrap_or(usize::MAX);
         let words = work::beside(py, None, None, |control| {
             PuzzleWords::new(

@@ -135,7 +135,7 @@ fn of_sequences(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<(UBig, UBig)>> {
     let model = &puzzle.model;
-    let metric = choices::metric(asked.metric)?;
+    let metric = choices::metric(puzzle, asked.metric)?;
     let moves =
         census::moves(&model.puzzle, &metric, asked.moves, false).map_err(|name| unknown(puzzle, &name))?;
     let span = match (asked.sample, asked.length) {

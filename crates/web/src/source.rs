@@ -148,6 +148,7 @@ pub fn write(model: &Model, turns: &[Turn]) -> String {
 mod tests {
     use super::*;
 
+    #[cfg(feature = "work")]
     #[test]
     fn a_position_is_whole() {
         let cube = model("2x2x2").unwrap();
@@ -170,6 +171,7 @@ mod tests {
         }
     }
 
+    #[cfg(feature = "work")]
     #[test]
     fn names_and_texts() {
         assert_eq!(model("3x3x3").unwrap().puzzle.name(), "3x3x3");

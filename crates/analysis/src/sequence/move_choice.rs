@@ -1,8 +1,8 @@
 //! The moves that take part: those that a user names, or those of a search.
 //!
-//! [`turns`] converts names to turns, and [`turns_without`] leaves some turns out.
+//! [`turns`] converts names to turns, and [`turns_without`] leaves some turns out. [`metric`] reads a metric whose weights name turns.
 
-use permutant_puzzle::metric::Metric;
+use permutant_puzzle::metric::{Metric, MetricError};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::puzzle::Puzzle;
 
@@ -28,6 +28,36 @@ pub enum ChoiceError {
     /// A move is both allowed and forbidden.
     #[error("every move is excluded; expected at least one that is not")]
     NoneLeft,
+}
+
+/// The reason why a text is no metric of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MetricChoiceError {
+    /// It is neither the name of a metric nor a list of weights.
+    #[error(transparent)]
+    Metric(#[from] MetricError),
+    /// A weight is that of no move.
+    #[error("the weights of the metric: {0}")]
+    Unknown(#[from] UnknownMove),
+}
+
+/// A metric by its name or by weights, each of a move of the puzzle. A weight counts by whatever name its turn has: `R3` is R'.
+///
+/// # Errors
+///
+/// [`MetricChoiceError`].
+pub fn metric(puzzle: &Puzzle, text: &str) -> Result<Metric, MetricChoiceError> {
+    let metric = Metric::parse(text)?;
+    let names: Vec<String> = metric.weighted_names().map(String::from).collect();
+    if !names.is_empty() {
+        turns(puzzle, &metric, &names)?;
+    }
+    let usual = |name: &str| match puzzle.base(name) {
+        Some(_) => name.to_string(),
+        None => puzzle.turn(name).map_or_else(|| name.to_string(), |turn| turn.to_string()),
+    };
+    Ok(metric.with_names(usual)?)
 }
 
 /// The turns denoted by some names, as in [`turns`], without those that other names denote. Where no turns are named, others take the place of
@@ -81,4 +111,22 @@ pub fn turns(puzzle: &Puzzle, metric: &Metric, names: &[String]) -> Result<Vec<T
         }
     }
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_puzzles::named;
+
+    #[test]
+    fn weights_count_by_whatever_name() {
+        let puzzle = named("3x3x3");
+        let cost =
+            |text: &str, turn: &str| metric(&puzzle, text).map(|it| it.cost(&puzzle.turn(turn).unwrap()));
+        assert_eq!(cost("R3=2", "R'"), Ok(2));
+        assert_eq!(cost("R=3", "R2"), Ok(6));
+        assert!(matches!(cost("Q=2", "R"), Err(MetricChoiceError::Unknown(_))));
+        assert!(matches!(cost("R3=2,R'=1", "R"), Err(MetricChoiceError::Metric(MetricError::TwoWeights(_)))));
+        assert!(matches!(cost("xyz", "R"), Err(MetricChoiceError::Metric(MetricError::Unknown(_)))));
+    }
 }

@@ -4,6 +4,7 @@
 //! shortest sequence with the same effect, with all pieces distinguished. The result therefore has exactly the effect of the original
 //! algorithm. Long windows are tried first, since they save most (the order of twsearch's shortening).
 
+use crate::state::position_symmetry::rotation_words;
 use permutant_puzzle::algorithm;
 use permutant_puzzle::metric::Metric;
 use permutant_puzzle::moves::Turn;
@@ -20,7 +21,7 @@ use permutant_search::sequences::Sequences;
 const TABLE_BYTES: u64 = 1 << 26;
 
 /// Replaces windows by equal sequences of a cost of at most `depth`, until no replacement gains. If interrupted, it returns the result
-/// so far. It searches once for each window: O(turns²) searches of depth `depth`, most of which the pruning table ends immediately.
+/// so far. A window that only turns the puzzle as a whole becomes rotations. It searches once for each window: O(turns²) searches of depth `depth`, most of which the pruning table ends immediately.
 pub fn shorten(
     puzzle: &Puzzle,
     turns: &[Turn],
@@ -35,6 +36,8 @@ pub fn shorten(
     let sequences = Sequences::new(&space);
     let mut table = PruningTable::new(&space, TABLE_BYTES);
 
+    // A search makes no rotations, though a sequence such as M R' L of a cube is one.
+    let rotations = if puzzle.is_restricted() { Vec::new() } else { rotation_words(puzzle) };
     let mut best = algorithm::simplify(puzzle, turns);
     let mut cost = 0;
     while cost <= depth && control.interrupted().is_none() {
@@ -43,6 +46,12 @@ pub fn shorten(
         let mut equal = |window: &[Turn]| -> Option<Vec<Turn>> {
             let done =
                 window.iter().fold(Transformation::identity(), |all, turn| all.then(&turn.transformation()));
+            let is_rotation = |(effect, word): &&(Transformation, Vec<Turn>)| {
+                metric.length(word) == u64::from(cost) && *effect == done
+            };
+            if let Some((_, word)) = rotations.iter().find(is_rotation) {
+                return Some(word.clone());
+            }
             // A sequence that solves the result of the inverse has the same effect as the window.
             let state = told_apart.after(&done.inverse());
             let packed = space.pack(puzzle, &state, &told_apart).ok()?;
@@ -80,6 +89,8 @@ mod tests {
             ("3x3x3", "R U R' U' R U R' U'", 8),
             ("3x3x3", "F (R U R' U')6 B M2 D2 M2", 5),
             ("tetraminx", "(U L)15", 0),
+            ("3x3x3", "M R' L", 1),
+            ("3x3x3", "U M R' L x F", 2),
         ] {
             let puzzle = named(name);
             let turns = algorithm::read(&puzzle, text).unwrap();

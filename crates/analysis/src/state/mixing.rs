@@ -53,8 +53,13 @@ pub enum MixingError {
     #[error("some moves of this puzzle are not always possible, so its random walks cannot be measured")]
     Restricted,
     /// The states would not fit into memory.
-    #[error("the probabilities of all states take more than the {0} bytes that are allowed")]
-    Memory(u64),
+    #[error("{puzzle} has too many states: their probabilities take more than the {} MiB that are allowed", max_memory >> 20)]
+    Memory {
+        /// The name of the puzzle.
+        puzzle: String,
+        /// The bytes that are allowed.
+        max_memory: u64,
+    },
 }
 
 /// Makes random moves from the solved state. O(states × moves) for each.
@@ -66,7 +71,7 @@ pub fn run(puzzle: &Puzzle, request: &Request, control: &Control<'_>) -> Result<
         return Err(MixingError::Restricted);
     }
     let moves = MoveSet::new(puzzle, &request.turns, &request.metric)?;
-    let too_large = MixingError::Memory(request.max_memory);
+    let too_large = MixingError::Memory { puzzle: puzzle.name().to_string(), max_memory: request.max_memory };
     let most_rows = Numbering::most_rows(&moves, request.max_memory);
     let options = NumberingOptions {
         most_rows,

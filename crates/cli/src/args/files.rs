@@ -13,7 +13,10 @@ Examples:
   permutant convert pyraminx --to json -o pyraminx.json
   permutant convert my-puzzle.tws --to gap
 
-Anything that a format cannot express is reported as an error, never silently left out.")]
+tws, ksolve and json leave out moves that are known by name only, where the format would make
+generators of them, and ksolve rotations too; a note on standard error names them. Anything else
+that a format cannot express is reported as an error. In gap, moves are permutations with names,
+and those in the last line, Group(...), generate the group.")]
 pub(crate) struct Convert {
     /// A puzzle from the catalog, or a definition file
     pub(crate) puzzle: String,

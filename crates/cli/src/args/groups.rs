@@ -2,7 +2,7 @@
 
 use super::methods;
 use super::position::Position;
-use super::values::parse_duration;
+use super::values::{parse_duration, parse_point};
 use clap::{Args as ClapArgs, ValueEnum};
 use permutant::analysis::group::report::Method;
 use std::path::PathBuf;
@@ -115,6 +115,13 @@ fn antipodes(text: &str) -> Result<u16, String> {
         .ok_or_else(|| format!("expected a number from 0 to {MOST_ANTIPODES}, or all"))
 }
 
+/// A coset is that of one position: standard input, which the argument of other commands may name, is not read.
+const COSET_POSITION: &str = "The position: an algorithm, a facelet string or a file";
+const COSET_POSITION_LONG: &str = "The position: an algorithm, a facelet string or a file
+
+An algorithm starts from the solved state. Pieces by name (UF UR UB …), the numbers of a board and CPOS strings are accepted too. Files \
+are read as with --state.";
+
 /// Count all positions of a coset of a subgroup by distance, or list them.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
@@ -133,6 +140,7 @@ as far as that is quick and finds a number of moves within which every position 
 lines with <= count positions that were solved in so many moves and may have shorter solutions.
 
 Exit codes: 0 done, 1 the position cannot be solved, 2 bad input, 3 a limit was reached.")]
+#[command(mut_arg("position", |position| position.help(COSET_POSITION).long_help(COSET_POSITION_LONG)))]
 pub(crate) struct Coset {
     /// A puzzle from the catalog, or a definition file
     pub(crate) puzzle: String,
@@ -311,7 +319,7 @@ pub(crate) struct Group {
     #[arg(long, value_name = "CYCLES", conflicts_with = "member")]
     pub(crate) element: Option<String>,
     /// First points of the base, separated by commas, such as 4,1,7
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = parse_point)]
     pub(crate) base: Vec<std::num::NonZeroU32>,
     /// Print a presentation of the group, in the form that `permutant enumerate` reads
     #[arg(long, conflicts_with_all = ["member", "element"])]
@@ -343,10 +351,10 @@ pub(crate) struct Structure {
     #[arg(long)]
     pub(crate) subdegrees: bool,
     /// Print the group of the elements that fix each of these points, such as 1,2
-    #[arg(long, value_name = "POINTS", value_delimiter = ',')]
+    #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = parse_point)]
     pub(crate) stabilizer: Vec<std::num::NonZeroU32>,
     /// Print the group of the elements that carry this set of points to itself
-    #[arg(long, value_name = "POINTS", value_delimiter = ',')]
+    #[arg(long, value_name = "POINTS", value_delimiter = ',', value_parser = parse_point)]
     pub(crate) set_stabilizer: Vec<std::num::NonZeroU32>,
 }
 

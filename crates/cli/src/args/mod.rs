@@ -3,6 +3,7 @@
 //! Start at [`Args`] and [`Command`]. Only this module converts words to typed values. The commands check what the
 //! values mean for a puzzle.
 
+mod actions;
 mod coordinates;
 mod files;
 mod find;
@@ -19,6 +20,7 @@ mod solving;
 mod typed;
 mod values;
 
+use actions::{Choice, refuse_strangers};
 pub(crate) use coordinates::*;
 pub(crate) use files::*;
 pub(crate) use find::*;

@@ -1,5 +1,6 @@
 //! Command `perm`: bare permutations.
 
+use super::{Choice, refuse_strangers};
 use clap::{Args as ClapArgs, ValueEnum};
 
 /// Work with plain permutations: ranks, products, cycles, orders.
@@ -39,7 +40,7 @@ pub(crate) struct Perm {
     /// For unrank: number of points in the permutation
     #[arg(long, value_name = "K")]
     pub(crate) size: Option<usize>,
-    /// For rank and unrank of partial permutations: number of points to choose from
+    /// For rank, unrank and lehmer of partial permutations: number of points to choose from
     #[arg(long, value_name = "N")]
     pub(crate) of: Option<usize>,
     /// For rank and unrank: treat the permutation as one of a multiset
@@ -53,6 +54,21 @@ pub(crate) struct Perm {
     /// For rank and unrank: values may repeat; --of gives their number
     #[arg(long, conflicts_with = "multiset")]
     pub(crate) repeats: bool,
+}
+
+impl Perm {
+    /// Refuses options of other actions, which would be ignored.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        use PermAction::{Lehmer, Rank, Unrank};
+        let options: [Choice<'_, PermAction>; 5] = [
+            ("size", self.size.is_some(), &[Unrank]),
+            ("of", self.of.is_some(), &[Rank, Unrank, Lehmer]),
+            ("multiset", self.multiset.is_some(), &[Rank, Unrank]),
+            ("among", self.among.is_some(), &[Rank, Unrank]),
+            ("repeats", self.repeats, &[Rank, Unrank]),
+        ];
+        refuse_strangers("perm", self.action, &options)
+    }
 }
 
 /// What `perm` does.

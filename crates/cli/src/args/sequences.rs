@@ -1,6 +1,7 @@
 //! Commands about sequences of moves: `alg`, `order`, `orders`, `canonical`.
 
 use super::values::{Count, parse_count};
+use super::{Choice, refuse_strangers};
 use clap::{Args as ClapArgs, ValueEnum};
 
 /// Transform, count or compare algorithms.
@@ -41,15 +42,15 @@ pub(crate) struct Alg {
     /// For expand: write powers as repeated moves, R2 as R R; U' stays U'
     #[arg(long)]
     pub(crate) single: bool,
-    /// For rotate: rotations to apply to the algorithm
-    #[arg(long, value_name = "ALG", default_value = "y")]
-    pub(crate) by: String,
-    /// For mirror: the slice that acts as the mirror
-    #[arg(long, value_enum, default_value_t = Plane::M, ignore_case = true)]
-    pub(crate) plane: Plane,
-    /// For shorten: maximum length of a replacement, in the metric
-    #[arg(long, value_name = "N", default_value_t = 6)]
-    pub(crate) depth: u32,
+    /// For rotate: rotations to apply to the algorithm [default: y]
+    #[arg(long, value_name = "ALG")]
+    pub(crate) by: Option<String>,
+    /// For mirror: the slice that acts as the mirror [default: m]
+    #[arg(long, value_enum, ignore_case = true)]
+    pub(crate) plane: Option<Plane>,
+    /// For shorten: maximum length of a replacement, in the metric [default: 6]
+    #[arg(long, value_name = "N")]
+    pub(crate) depth: Option<u32>,
     /// For unique and images: differences between positions that count as the same, separated by commas
     ///
     /// Without it, images are those under all symmetries.
@@ -64,6 +65,24 @@ pub(crate) struct Alg {
     /// For wrong: print the number of unsolved pieces and the algorithm, such as 13 R U F
     #[arg(long)]
     pub(crate) count: bool,
+}
+
+impl Alg {
+    /// Refuses options of other actions, which would be ignored.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        use AlgAction::{Expand, Images, Mirror, Rotate, Shorten, Unique, Wrong};
+        let options: [Choice<'_, AlgAction>; 8] = [
+            ("single", self.single, &[Expand]),
+            ("by", self.by.is_some(), &[Rotate]),
+            ("plane", self.plane.is_some(), &[Mirror]),
+            ("depth", self.depth.is_some(), &[Shorten]),
+            ("up-to", !self.up_to.is_empty(), &[Unique, Images]),
+            ("at-most", self.at_most.is_some(), &[Wrong]),
+            ("by-piece", self.by_piece, &[Wrong]),
+            ("count", self.count, &[Wrong]),
+        ];
+        refuse_strangers("alg", self.action, &options)
+    }
 }
 
 /// Differences to ignore when positions are compared.
@@ -176,14 +195,14 @@ pub(crate) struct Orders {
     /// With --sample, the length of the random sequences [default there: 20].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub(crate) length: Option<u32>,
-    /// Examine this many random sequences
-    #[arg(long, value_name = "COUNT")]
+    /// Examine this many random sequences, at least 1
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) sample: Option<u64>,
     /// Seed of the random numbers, a whole number [default: from the operating system]
     #[arg(long, value_name = "S", requires = "sample")]
     pub(crate) seed: Option<u64>,
     /// Count all elements of the group by their order, exactly
-    #[arg(long, conflicts_with_all = ["length", "sample", "all", "metric", "quarter_turns", "cycle_types", "integers"])]
+    #[arg(long, conflicts_with_all = ["length", "sample", "seed", "all", "metric", "quarter_turns", "cycle_types", "integers"])]
     pub(crate) exact: bool,
     /// Metric: htm, qtm, stm, etm, or weights such as R=1,R2=2
     #[arg(long, default_value = "htm")]

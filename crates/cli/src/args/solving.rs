@@ -39,6 +39,8 @@ Metrics:
   etm              every written move counts 1, including rotations
   atm (axial)      consecutive turns about one axis count 1 together
   twist            only the half turns (/) of Square-1 count, 1 each
+  R=1,R2=2,U3=3    weights: U3 is another name of U'; a turn without a weight counts as often as its
+                   move (R=3 makes R2 count 6), or as in htm if its move has no weight either
 
 A scramble file of ksolve+ may set MaxDepth, Slack, QTM or HTM, and MoveLimits for its positions.
 

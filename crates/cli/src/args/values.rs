@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 use clap::builder::{PathBufValueParser, TypedValueParser};
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -62,6 +63,11 @@ pub(super) fn parse_count(text: &str) -> Result<Count, String> {
             _ => Err("expected a number from 1, or all".into()),
         },
     }
+}
+
+/// The number of a point of a group, from 1.
+pub(super) fn parse_point(text: &str) -> Result<NonZeroU32, String> {
+    text.parse().map_err(|_| "expected numbers of points, from 1, such as 4,1,7".into())
 }
 
 /// A number and a unit: `512MiB`, `2GiB`, `1000000` (bytes), `64MB`.

@@ -29,6 +29,9 @@ use serde_json::json;
 use std::collections::HashSet;
 use std::sync::Mutex;
 
+/// The greatest length of a replacement in `shorten` if the user names none: the help of `--depth` states it.
+const SHORTEN_DEPTH: u32 = 6;
+
 /// An action, prepared for any number of algorithms.
 struct Job<'a> {
     args: &'a args::Alg,
@@ -44,6 +47,7 @@ struct Job<'a> {
 }
 
 pub(super) fn run(context: &Context, args: &args::Alg) -> Result<Exit, End> {
+    args.check().map_err(Failure::bad_input)?;
     let model = inputs::model(&args.puzzle)?;
     let metric = inputs::metric(&model, &args.metric)?;
     let symmetry = symmetry(args, &model)?;
@@ -83,14 +87,15 @@ fn symmetry(args: &args::Alg, model: &Model) -> Result<Option<CubeSymmetry>, Fai
         return Err(Failure::bad_input(message));
     }
     if args.action == AlgAction::Mirror {
-        return Ok(Some(CubeSymmetry::mirror(match args.plane {
+        return Ok(Some(CubeSymmetry::mirror(match args.plane.unwrap_or(Plane::M) {
             Plane::M => cube_symmetry::Plane::M,
             Plane::E => cube_symmetry::Plane::E,
             Plane::S => cube_symmetry::Plane::S,
         })));
     }
-    let fault = |fault: Diagnostic| Failure::in_text("rotation", &args.by, fault);
-    let rotation = algorithm::parse(&model.puzzle, &args.by).map_err(fault)?;
+    let by = args.by.as_deref().unwrap_or("y");
+    let fault = |fault: Diagnostic| Failure::in_text("rotation", by, fault);
+    let rotation = algorithm::parse(&model.puzzle, by).map_err(fault)?;
     CubeSymmetry::rotation(&rotation).map(Some).map_err(fault)
 }
 
@@ -138,7 +143,8 @@ impl Job<'_> {
             }
             AlgAction::Shorten => {
                 let control = Control::new().with_cancel(interrupt::flag());
-                let short = shorten::shorten(puzzle, &turns, &self.metric, self.args.depth, &control)
+                let depth = self.args.depth.unwrap_or(SHORTEN_DEPTH);
+                let short = shorten::shorten(puzzle, &turns, &self.metric, depth, &control)
                     .map_err(|fault| Failure::bad_input(fault.to_string()))?;
                 told(written(&short), self.metric.length(&short))
             }

@@ -71,6 +71,7 @@ pub(super) fn run(context: &Context, args: &args::Apply) -> Result<Exit, End> {
 /// The position to start from, and the turns that lead to it from the solved state if it was given by them.
 fn start(model: &Model, args: &args::Apply) -> Result<(State, Vec<Turn>), Failure> {
     let faces = args.faces.as_deref();
+    inputs::check_faces(model, faces)?;
     let position = if let Some(text) = &args.from {
         inputs::position(model, text, faces)?
     } else if let Some(text) = &args.facelets {

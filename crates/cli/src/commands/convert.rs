@@ -68,7 +68,9 @@ fn definition(
     })?;
     if !left_out.is_empty() {
         let names = left_out.join(" ");
-        context.output.note(&format!("note: this format contains only generators; left out: {names}"));
+        context.output.note(&format!(
+            "note: this format would make generators of moves that are none; left out: {names}"
+        ));
     }
     Ok(text)
 }

@@ -16,6 +16,7 @@ use permutant::puzzle::diagnostic::Diagnostic;
 use serde_json::json;
 
 pub(super) fn run(context: &Context, args: &args::Perm) -> Result<Exit, End> {
+    args.check().map_err(Failure::bad_input)?;
     if args.operands == ["-"] {
         return Ok(batch::run(&context.output, context.threads(), |line, _| {
             // Several operands on one line are separated by semicolons or `*`.

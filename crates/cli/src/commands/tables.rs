@@ -10,7 +10,6 @@ use crate::progress::{self, Meter};
 use crate::table_files;
 use permutant::analysis::state::god;
 use permutant::pattern_table::PatternTable;
-use permutant::puzzle::metric::Metric;
 use permutant::search::limits::{Control, Progress};
 use permutant::search::table::{Description, hex};
 use permutant::tables::{self, Table};
@@ -249,7 +248,7 @@ fn build_patterns(
 ) -> Result<Exit, End> {
     let bad = |fault: &dyn Display| Failure::bad_input(fault.to_string());
     let model = inputs::model(puzzle)?;
-    let metric = Metric::parse(metric).map_err(|fault| bad(&fault))?;
+    let metric = inputs::metric(&model, metric)?;
     let turns = model.puzzle.search_turns(&metric);
     let mut exit = Exit::Done;
     for names in patterns {

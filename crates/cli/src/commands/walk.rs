@@ -8,8 +8,21 @@ use crate::interrupt;
 use crate::output::Record;
 use permutant::analysis::sequence::move_choice;
 use permutant::analysis::state::mixing::{self, MixingError, Request};
+use permutant::model::Model;
+use permutant::puzzle::moves::{BaseMove, Turn};
 use permutant::search::limits::{Control, StopReason};
 use serde_json::json;
+use std::sync::Arc;
+
+/// Two moves with few states, as an example: half turns generate a dihedral group.
+fn few_moves(model: &Model) -> Option<String> {
+    let half = |base: &Arc<BaseMove>| {
+        let order = base.order.filter(|order| order % 2 == 0)?;
+        Some(Turn::new(Arc::clone(base), i64::try_from(order / 2).ok()?).to_string())
+    };
+    let halves: Vec<String> = model.puzzle.generators().filter_map(half).take(2).collect();
+    (halves.len() == 2).then(|| halves.join(","))
+}
 
 pub(super) fn run(context: &Context, args: &args::Walk) -> Result<Exit, End> {
     let model = inputs::model(&args.puzzle)?;
@@ -20,8 +33,10 @@ pub(super) fn run(context: &Context, args: &args::Walk) -> Result<Exit, End> {
     let request = Request { metric, turns, length: args.length, threads, max_memory };
     let control = Control::new().with_cancel(interrupt::flag());
     let report = mixing::run(&model.puzzle, &request, &control).map_err(|fault| match fault {
-        MixingError::Memory(_) => Failure::limit(fault.to_string())
-            .help("allow more with --memory, take fewer --moves, or scramble by random states"),
+        MixingError::Memory { .. } => Failure::limit(fault.to_string()).help(format!(
+            "allow more with --memory, take fewer moves{}, or scramble by random states",
+            few_moves(&model).map_or_else(String::new, |moves| format!(", such as --moves {moves}"))
+        )),
         _ => Failure::bad_input(fault.to_string()),
     })?;
     let mut lines = vec![format!("{:>5}  {:>12}", "moves", "from even")];

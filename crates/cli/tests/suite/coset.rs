@@ -22,6 +22,13 @@ fn what_is_not_counted_is_refused_with_what_is() {
     }
 }
 
+/// The argument of other commands may name standard input, which is not read here.
+#[test]
+fn the_help_promises_no_standard_input() {
+    let help = ok(&["coset", "--help"]);
+    assert!(help.contains("[POSITION]") && !help.contains("standard input"), "{help}");
+}
+
 #[test]
 fn positions_of_small_cosets_are_counted_and_listed() {
     let told = json_lines(&ok(&["coset", "2x2x2", "R U F", "--subgroup", "U,R", "--json", "--no-tables"]));

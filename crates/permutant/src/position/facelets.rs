@@ -22,6 +22,52 @@ pub fn read_facelets(model: &Model, text: &str, faces: Option<&str>) -> Result<P
     layout.read(model.puzzle.definition(), text, faces.as_deref()).map(Position::from)
 }
 
+/// Checks the symbols that a user gives to the faces, also where no facelets follow that would use them.
+///
+/// # Errors
+///
+/// If they are not one symbol for each face, all different and none that stands for facelets that do not matter, or if the puzzle has no
+/// facelet strings.
+pub fn check_faces(model: &Model, symbols: &str) -> Result<(), FacesError> {
+    let letters = || model.stickers().map(|stickers| stickers.text.letters());
+    let faces = model.facelets.as_ref().map(|layout| layout.faces().to_vec()).or_else(letters);
+    let faces = faces.ok_or_else(|| FacesError::NoFacelets { puzzle: model.puzzle.name().to_string() })?;
+    let given: Vec<char> = symbols.chars().filter(|c| !c.is_whitespace()).collect();
+    let distinct = given.iter().enumerate().all(|(at, symbol)| !given[..at].contains(symbol));
+    match given.len() == faces.len() && distinct && !given.iter().any(|&symbol| is_wild(symbol)) {
+        true => Ok(()),
+        false => Err(FacesError::Symbols {
+            given: symbols.to_string(),
+            count: faces.len(),
+            faces: faces.into_iter().collect(),
+        }),
+    }
+}
+
+/// What is wrong with the symbols of faces.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FacesError {
+    /// The puzzle has no facelets.
+    #[error("{puzzle} has no facelet strings")]
+    NoFacelets {
+        /// Its name.
+        puzzle: String,
+    },
+    /// The symbols do not stand for one face each.
+    #[error(
+        "'{given}' is not one symbol for each face; expected {count} different symbols for the faces {faces}"
+    )]
+    Symbols {
+        /// What the user gave.
+        given: String,
+        /// The number of faces.
+        count: usize,
+        /// Their letters.
+        faces: String,
+    },
+}
+
 /// Reads the stickers of a solid. If the colours fit several positions, a solvable one is chosen; turns of pieces that do not show, as
 /// those of the centres of a supercube, do not matter.
 fn read_stickers(
@@ -62,6 +108,11 @@ pub(super) fn no_facelets(model: &Model, text: &str) -> Diagnostic {
     Diagnostic::new(0..text.len(), message).expected("an algorithm, or a file with a position")
 }
 
+/// Whether a symbol stands for a facelet that does not matter.
+fn is_wild(symbol: char) -> bool {
+    matches!(symbol, '?' | '.' | '-')
+}
+
 /// The symbols of the centres of an odd cube in the order of faces, if they identify the faces: all six differ, and they are not the
 /// letters of the faces as some rotation of the cube would show them.
 fn centre_symbols(model: &Model, text: &str) -> Option<String> {
@@ -73,8 +124,7 @@ fn centre_symbols(model: &Model, text: &str) -> Option<String> {
     let area = usize::from(size) * usize::from(size);
     let centres = |symbols: &[char]| (0..6).map(|face| symbols[face * area + area / 2]).collect::<Vec<_>>();
     let found = centres(&symbols);
-    let distinct =
-        (0..6).all(|at| !found[..at].contains(&found[at]) && !matches!(found[at], '?' | '.' | '-'));
+    let distinct = (0..6).all(|at| !found[..at].contains(&found[at]) && !is_wild(found[at]));
     let puzzle = &model.puzzle;
     let turned = puzzle.rotations().iter().any(|rotation| {
         let shown = layout.write(puzzle.orbits(), puzzle.solved(), &puzzle.solved().after(rotation));

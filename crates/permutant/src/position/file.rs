@@ -124,7 +124,13 @@ fn read_lines(model: &Model, text: &str) -> Vec<Entry> {
         if lines.is_begun(entry) && offset < text.len() {
             continue;
         }
-        if !is_skipped(entry) {
+        if let Some(parts) = lines.listed(entry) {
+            let part = |part: Range<usize>| {
+                let begin = start + part.start;
+                read(model, &entry[part], None).map_err(|fault| within(fault, begin))
+            };
+            positions.extend(parts.into_iter().map(part));
+        } else if !is_skipped(entry) {
             positions.push(read(model, entry, None).map_err(|fault| within(fault, start)));
         }
         start = offset;

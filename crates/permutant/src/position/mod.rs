@@ -11,7 +11,7 @@ mod lines;
 mod read;
 mod start;
 
-pub use facelets::read_facelets;
+pub use facelets::{FacesError, check_faces, read_facelets};
 pub use file::{Entry, is_skipped, read_file};
 pub use lines::PositionLines;
 pub use read::{after_text, read, read_algorithm, read_pieces, write};

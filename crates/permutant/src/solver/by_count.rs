@@ -7,6 +7,7 @@ use crate::engine::{Engine, Refusal};
 use permutant_analysis::state::finished_count::{CountError, FinishedCount};
 use permutant_analysis::state::god;
 use permutant_puzzle::moves::Turn;
+use permutant_puzzle::points::Points;
 use permutant_puzzle::state::State;
 use permutant_search::limits::{Control, Outcome, StopReason};
 use permutant_search::parted::level_store::LevelStore;
@@ -61,8 +62,13 @@ impl Solver<'_> {
                 return Err(SolveError::Unsolvable(reason.into()));
             }
             None => {
-                let what = "solve a puzzle that is held in another orientation than the one that was counted";
-                return Err(Refusal::Beyond(Engine::Count, what).into());
+                let Some(turns) = self.by_count_held(count, request, &reachable)? else {
+                    let what =
+                        "solve a puzzle that is held in another orientation than the one that was counted";
+                    return Err(Refusal::Beyond(Engine::Count, what).into());
+                };
+                goals = reachable;
+                turns
             }
         };
         let length = request.metric.length(&turns);
@@ -80,6 +86,38 @@ impl Solver<'_> {
         };
         let _ = on_answer(self.referee(request, &goals, answer)?);
         Ok(Outcome::Found(()))
+    }
+
+    /// A shortest solution of a position that is held in another way than the counted ones, such as that after D on the 2x2x2, whose
+    /// moves hold a corner still. With d the way from the goal to the position, moves w lead from the position to the goal in the
+    /// orientation r if d w = r; they then solve r⁻¹ d, which is held as counted.
+    fn by_count_held(
+        &self,
+        count: &FinishedCount,
+        request: &Request<'_>,
+        reachable: &[State],
+    ) -> Result<Option<Vec<Turn>>, SolveError> {
+        let puzzle = &self.model.puzzle;
+        let goal = request.held_goal(self.model);
+        let Some(change) =
+            Points::new(puzzle.orbits()).and_then(|points| points.between(goal, &request.position.state))
+        else {
+            return Ok(None);
+        };
+        let mut best: Option<Vec<Turn>> = None;
+        for rotation in puzzle.rotations() {
+            if !reachable.contains(&goal.after(rotation)) {
+                continue;
+            }
+            let start = goal.after(&rotation.inverse().then(&change));
+            let length = |turns: &Vec<Turn>| request.metric.length(turns);
+            if let Some(turns) = count.solve(&start)?
+                && best.as_ref().is_none_or(|best| length(&turns) < length(best))
+            {
+                best = Some(turns);
+            }
+        }
+        Ok(best)
     }
 
     /// The turns of which solutions are made.

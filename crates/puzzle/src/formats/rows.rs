@@ -153,6 +153,38 @@ fn read_row<'t>(
     Ok(row)
 }
 
+fn orientations_of(set: Token<'_>) -> String {
+    format!("orientations of {}", set.text)
+}
+
+/// The row of orientations where rows may span lines. Entries on the line on which the row of pieces ends may be meant for either row; if
+/// they are not as many as a row of orientations has, the row of pieces is too long.
+fn read_second_row<'t>(
+    lexer: &mut Lexer<'t>,
+    set: Token<'t>,
+    pieces: &[Token<'t>],
+    count: usize,
+    sets: &Sets<'_>,
+) -> Result<Vec<Token<'t>>, Diagnostic> {
+    let begins = lexer.peek();
+    let on_one_line = begins.zip(pieces.last()).is_some_and(|(token, last)| token.line == last.line);
+    let row = read_row(lexer, &orientations_of(set), count, sets);
+    let goes_on = lexer.peek().is_some_and(|token| is_entry(token.text));
+    match (begins, row) {
+        (Some(extra), row) if on_one_line && (row.is_err() || goes_on) => {
+            let message = format!("the row of pieces of {} has more than its {count} entries", set.text);
+            Err(Diagnostic::new(extra.span(), message)
+                .expected(format!("{count} entries, and the orientations in a row of their own")))
+        }
+        (_, Ok(_)) if goes_on => {
+            let message = format!("the row of {} has more than its {count} entries", orientations_of(set));
+            let span = lexer.peek().map_or(lexer.end(), |token| token.span());
+            Err(Diagnostic::new(span, message).expected("`End` or the name of a set"))
+        }
+        (_, row) => row,
+    }
+}
+
 /// Reads the rows of a block and its `End`.
 pub(super) fn read_block<'t>(
     lexer: &mut Lexer<'t>,
@@ -177,10 +209,10 @@ pub(super) fn read_block<'t>(
         let count = usize::from(orbits[orbit].pieces);
         let pieces = read_row(lexer, &format!("pieces of {}", set.text), count, sets)?;
         let more = lexer.peek().is_some_and(|token| is_entry(token.text));
-        let orientations = if more {
-            Some(read_row(lexer, &format!("orientations of {}", set.text), count, sets)?)
-        } else {
-            None
+        let orientations = match (more, lexer.dialect()) {
+            (false, _) => None,
+            (true, Dialect::Lines) => Some(read_row(lexer, &orientations_of(set), count, sets)?),
+            (true, Dialect::Words) => Some(read_second_row(lexer, set, &pieces, count, sets)?),
         };
         parts.push(Part { orbit, pieces, orientations });
     }

@@ -1,7 +1,7 @@
 //! Numbers in algorithms: the multiplicity of a move or a bracket.
 //!
 //! Start at [`Parser::amount`]. An amount directly follows its move or bracket, and there is at most one: `2`, `'`,
-//! `2'`, `'2`, `^2`, `^2'`, `^-1`, `^(-1)`, `²`, `⁻¹`. All must lie within `-(2^31 - 1) ..= 2^31 - 1`. A pair of
+//! `2'`, `'2`, `^2`, `^2'`, `^-1`, `^(-1)`, `²`, `⁻¹`, and after a bracket `-2`. All must lie within `-(2^31 - 1) ..= 2^31 - 1`. A pair of
 //! turns of Square-1 can look like an amount, so [`Parser::bare_turns`] is here too.
 
 use std::ops::Range;
@@ -64,6 +64,24 @@ impl Parser<'_> {
         };
         self.no_second_amount()?;
         Ok(Amount { value, written: true })
+    }
+
+    /// The amount attached to a bracket, which may have a minus before it: `(R U)-2`. After a move, a minus is read as a mark or refused,
+    /// since `R3-` is a move of its own; nor is it an amount where the digits may be layers of the next move, as in `(R)-2r`.
+    pub(super) fn bracket_amount(&mut self) -> Result<i32, Diagnostic> {
+        let mut cursor = self.cursor.clone();
+        if cursor.take_if(is_dash).is_none() {
+            return Ok(self.amount()?.value);
+        }
+        let digits = cursor.take_while(is_digit);
+        let goes_on = |c: char| is_letter(c) || is_dash(c) || matches!(c, ',' | '+' | '—');
+        if digits.is_empty() || cursor.peek().is_some_and(goes_on) {
+            return Ok(1);
+        }
+        let size = whole_number(cursor.text, digits)?;
+        self.cursor = cursor;
+        self.no_second_amount()?;
+        Ok(-size)
     }
 
     /// `^2`, `^-1`, `^(-1)`. Nothing if this is the `^(A)` of moves on the inverse.

@@ -6,7 +6,7 @@
 //!   precedence over every other reading (`2U'` if a move has this name); amounts are `2`, `'`, `2'`, `'2`, `^2`,
 //!   `^-1`, `^(-1)`, `²`, `⁻¹`; also `R++ D--`, `UR3-`, `/ (1, -3)`, `1,-3/` where `(1,0)` is a move, and a sign in
 //!   front, as in `-r1`;
-//! - `(A)n`, `[A, B]n`, `[A: B]n`, nested up to [`NESTING_LIMIT`]; `.` pauses; ends of lines are kept;
+//! - `(A)n`, `[A, B]n`, `[A: B]n`, also with a minus, `(A)-n`, nested up to [`NESTING_LIMIT`]; `.` pauses; ends of lines are kept;
 //! - `//` and `#` begin a comment up to the end of the line;
 //! - moves are separated by blanks of any kind, commas (not directly inside `[ ]`), `*` or `·`, a dot without blanks
 //!   around it, or nothing, where the division is clear (see `words.rs`).
@@ -188,7 +188,7 @@ impl Parser<'_> {
             return self.inverse_side(sequence, depth);
         }
         let inner = self.enclosed(Inside::Paren, depth)?;
-        let amount = self.amount()?.value;
+        let amount = self.bracket_amount()?;
         sequence.push_unit(NodeKind::Group(inner, amount), start..self.cursor.at);
         Ok(())
     }
@@ -234,7 +234,7 @@ impl Parser<'_> {
         };
         let second = self.sequence(Inside::BracketSecond, depth + 1)?;
         self.close(&opener, '[', ']')?;
-        let amount = self.amount()?.value;
+        let amount = self.bracket_amount()?;
         let kind = match divider {
             ',' => NodeKind::Commutator(first, second, amount),
             _ => NodeKind::Conjugate(first, second, amount),

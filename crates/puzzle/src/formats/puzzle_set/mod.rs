@@ -265,6 +265,14 @@ fn move_lists(
     }
 }
 
+/// A number of places in words.
+fn counted(places: usize) -> String {
+    match places {
+        1 => "1 place".to_string(),
+        places => format!("{places} places"),
+    }
+}
+
 /// The list of a move.
 fn permutation(name: &str, value: &Value, places: Option<(usize, &str)>) -> Result<Vec<u16>, Diagnostic> {
     let Content::List(items) = &value.content else {
@@ -274,11 +282,11 @@ fn permutation(name: &str, value: &Value, places: Option<(usize, &str)>) -> Resu
     };
     let (places, given_by) = places.unwrap_or((items.len(), ""));
     if items.len() != places || places == 0 || places > MOST_PLACES {
-        let message = format!("the move {name} has {} places", items.len());
+        let message = format!("the move {name} has {}", counted(items.len()));
         let expected = match (places, items.len()) {
             (0, _) | (_, 0) => "a list of places, numbered from 0".to_string(),
             (places, _) if places > MOST_PLACES => format!("at most {MOST_PLACES} places"),
-            (places, _) => format!("{places} places, as the {given_by} has"),
+            (places, _) => format!("{}, as the {given_by} has", counted(places)),
         };
         return Err(Diagnostic::new(value.span.start..value.span.start + 1, message).expected(expected));
     }
@@ -408,6 +416,7 @@ mod tests {
             (text.replace(r#"["a", "b"]"#, "7"), "no names for 2 moves"),
             (text.replace("generator_names", "others"), "these are no moves"),
             (text.replace("[0, 2, 1]", "[0, 2]"), "the move b has 2 places"),
+            (text.replace("[0, 2, 1]", "[0]"), "the move b has 1 place: expected 3 places"),
         ] {
             assert!(fault(&wrong).contains(expected), "{}", fault(&wrong));
         }
@@ -442,7 +451,7 @@ mod tests {
             ),
             (
                 "puzzle_type,allowed_moves\nrow,\"{'a': [1, 0], 'b': [0]}\"\n",
-                "the move b has 1 places: expected 2 places",
+                "the move b has 1 place: expected 2 places",
             ),
             ("puzzle_type,allowed_moves\nrow,\"{'a.b': [0]}\"\n", "this is no name of a move"),
             ("puzzle_type,allowed_moves\nrow,[0]\n", "these are no moves"),

@@ -128,6 +128,9 @@ fn faults_of_ksolve() {
     more("Move X\nA\n1 2\n2\n0 1 1 End", (4, 1), "2", "occurs a second time");
     more("Move X\nA\n1 2\n3\n0 1\nEnd", (6, 1), "End", "the row of orientations of A has 2 entries");
     more("Move X\nA\n1 3 2 0 0 2\nEnd", (3, 11), "2", "at most 1");
+    more("Move X\nA\n1 3 2 1\nEnd", (3, 7), "1", "the row of pieces of A has more than its 3 entries");
+    more("Move X\nA\n1 3 2 1\n0 0 0\nEnd", (3, 7), "1", "the row of pieces of A has more than its 3");
+    more("Move X\nA\n1 3 2\n0 0 0 0\nEnd", (4, 7), "0", "the row of orientations of A has more than its 3");
     more("Move X End Move X End", (1, 17), "X", "a second time");
     more("Ignore A 0 1 2 End", (1, 14), "2", "expected 0 or 1");
     more("Ignore A 0 1 1 End Ignore End", (1, 20), "Ignore", "a second time");
