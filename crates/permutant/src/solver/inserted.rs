@@ -56,7 +56,7 @@ impl Solver<'_> {
                     told.tell(Answer::of_word(request, Engine::Insertion, turns, 0))?;
                     Ok(told.going_on(improve))
                 };
-                let _ = insertion.into_sets(self, control, &mut on_solution)?;
+                let _ = insertion.without_phases(self, control, &mut on_solution)?;
             }
             self.by_cycles(request, Engine::Insertion, control, &mut told)?;
         }
@@ -178,7 +178,7 @@ type OnSolution<'a> = &'a mut dyn FnMut(Vec<Turn>) -> Result<ControlFlow<()>, So
 impl Insertion<'_> {
     /// Solutions by insertion into one of the sets that are solved first: one, or ever shorter ones if the request improves them, until the
     /// control interrupts.
-    pub(super) fn into_sets(
+    pub(super) fn without_phases(
         &self,
         solver: &Solver<'_>,
         control: &Control<'_>,
@@ -200,7 +200,7 @@ impl Insertion<'_> {
             return Ok(ControlFlow::Break(()));
         }
         match self.after_phases(solver, control, on_solution)? {
-            ControlFlow::Continue(()) => self.into_sets(solver, control, on_solution),
+            ControlFlow::Continue(()) => self.without_phases(solver, control, on_solution),
             ControlFlow::Break(()) => Ok(ControlFlow::Break(())),
         }
     }
@@ -269,7 +269,7 @@ impl Insertion<'_> {
         };
         // Words come first, and are too long to insert into.
         let mut on_second = |second: Answer| {
-            let of_words = second.engine == Engine::Words && second.nodes == 0;
+            let of_words = second.engine == Engine::Words && second.nodes == 0 && !second.optimal;
             let going_on = match of_words {
                 true => ControlFlow::Continue(()),
                 false if improve => insert(&second),
