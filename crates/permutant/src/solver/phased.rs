@@ -42,6 +42,9 @@ const MOVE_BYTES: usize = 64;
 /// Chains of phases that are kept for the next position; their tables take some megabytes each.
 const KEPT_CHAINS: usize = 4;
 
+/// Words from many ends of a phase give more than those from fewer ends of the next one.
+const FEW_ENDS: usize = 1 << 6;
+
 /// In each round, beams begin where so many different numbers of phases are over.
 const STAGES: usize = 2;
 
@@ -241,7 +244,7 @@ impl<'r> Phased<'r> {
         limits: &BeamLimits,
         control: &Control<'_>,
     ) -> Option<Vec<Turn>> {
-        let wanted = Wanted { phases: stage, ends: limits.width };
+        let wanted = Wanted { phases: stage, ends: limits.width, of_a_beam: FEW_ENDS };
         let ends = phases.ends(start, self.goal, wanted, control).ok()?.words;
         let turn = |&turn: &u16| &phases.turns()[usize::from(turn)];
         let after = |end: &Vec<u16>| {
@@ -271,7 +274,7 @@ impl<'r> Phased<'r> {
             let turns = algorithm::simplify(puzzle, &[end, &rest].concat());
             (request.metric.length(&turns), turns)
         };
-        let wanted = Wanted { phases: usize::MAX, ends: width };
+        let wanted = Wanted { phases: usize::MAX, ends: width, of_a_beam: FEW_ENDS };
         let mut found: Vec<(u64, Vec<Turn>, State, Vec<Turn>)> = Vec::new();
         let ends = phases.ends(start, self.goal, wanted, control).ok()?.words;
         let most = match words.tells_apart(start, self.goal) {

@@ -75,6 +75,8 @@ pub struct Wanted {
     pub phases: usize,
     /// The number of states that each of them keeps.
     pub ends: usize,
+    /// If a beam has to find them, there must be so many, or the phase counts as not completed.
+    pub of_a_beam: usize,
 }
 
 impl Phases {
@@ -218,7 +220,7 @@ impl Phases {
         let mut ends = vec![End { places: places(&slots, start), word: Vec::new() }];
         let mut phases = 0;
         for phase in self.phases.iter().take(wanted.phases) {
-            let next = self.after(phase, &slots, &ends, wanted.ends, control)?;
+            let next = self.after(phase, &slots, &ends, wanted, control)?;
             if next.is_empty() {
                 break;
             }
@@ -249,7 +251,7 @@ impl Phases {
         phase: &Phase,
         slots: &[Slot],
         starts: &[End],
-        width: usize,
+        wanted: Wanted,
         control: &Control<'_>,
     ) -> Result<Vec<End>, StopReason> {
         let mut begins: Vec<(usize, Begin)> = Vec::new();
@@ -260,16 +262,20 @@ impl Phases {
             let of_start = phase.begins(slots, &self.slot_of, &start.places);
             begins.extend(of_start.into_iter().map(|begin| (number, begin)));
         }
-        let found = Ends::new(slots, &self.moves, phase, width);
+        let found = Ends::new(slots, &self.moves, phase, wanted.ends);
         let found = match phase.is_large {
             true => found,
             false => self.by_search(phase, found, starts, &begins, control)?,
         };
         // A beam also finds ends beyond the nodes of a search.
-        match found.ends.is_empty() {
-            true => Beam::new(self, phase, found, control).ends(starts, &begins),
-            false => Ok(found.ends),
+        if !found.ends.is_empty() {
+            return Ok(found.ends);
         }
+        let mut ends = Beam::new(self, phase, found, control).ends(starts, &begins)?;
+        if ends.len() < wanted.of_a_beam.min(wanted.ends) {
+            ends.clear();
+        }
+        Ok(ends)
     }
 
     /// The ends of a phase by iterative deepening; none if there are too many nodes.
@@ -439,7 +445,7 @@ mod tests {
             let phases = Phases::new(puzzle, goal, &turns, &[], chain, &Control::new()).unwrap().unwrap();
             let mut start = goal.clone();
             (0..100).for_each(|_| turns[rng.next_u32() as usize % turns.len()].make(&mut start));
-            let wanted = Wanted { phases: usize::MAX, ends: 3 };
+            let wanted = Wanted { phases: usize::MAX, ends: 3, of_a_beam: 1 };
             let ends = phases.ends(&start, goal, wanted, &Control::new()).unwrap().words;
             assert!(!ends.is_empty() && ends.windows(2).all(|pair| pair[0].len() <= pair[1].len()));
             let left = phases.left().pop().unwrap();
