@@ -1,8 +1,8 @@
 //! Phases with too many positions for a search: a beam, guided by the sum of all bounds.
 
 use super::begin::{Begin, Phase};
-use super::descent::{MOST_MOVES, Phases};
 use super::ends::{End, Ends};
+use super::follow::{MOST_MOVES, Turning};
 use crate::limits::{Control, StopReason};
 use std::collections::HashSet;
 use std::collections::hash_map::DefaultHasher;
@@ -23,7 +23,7 @@ type Hashes = BuildHasherDefault<DefaultHasher>;
 
 /// A beam through a phase.
 pub(super) struct Beam<'a> {
-    chain: &'a Phases,
+    turning: Turning<'a>,
     phase: &'a Phase,
     control: &'a Control<'a>,
     found: Ends<'a>,
@@ -59,12 +59,12 @@ struct Candidate {
 
 impl<'a> Beam<'a> {
     pub(super) fn new(
-        chain: &'a Phases,
+        turning: Turning<'a>,
         phase: &'a Phase,
         found: Ends<'a>,
         control: &'a Control<'a>,
     ) -> Beam<'a> {
-        Beam { chain, phase, control, found, seen: HashSet::default() }
+        Beam { turning, phase, control, found, seen: HashSet::default() }
     }
 
     /// The ends of the phase from begins that belong to these starts, none if the beam finds none.
@@ -149,13 +149,15 @@ impl<'a> Beam<'a> {
             {
                 return Err(reason);
             }
-            let before = state.from.map(|(_, turn)| self.chain.base(turn));
+            let before = state.from.map(|(_, turn)| self.turning.bases[usize::from(turn)]);
             for &turn in &self.phase.turns {
                 let turn = turn as u16;
-                if before.is_some_and(|last| !self.chain.may_follow(last, self.chain.base(turn))) {
+                if before
+                    .is_some_and(|last| !self.turning.may_follow(last, self.turning.bases[usize::from(turn)]))
+                {
                     continue;
                 }
-                let moved = self.chain.moved(turn);
+                let moved = &self.turning.moves[usize::from(turn)];
                 for (to, &place) in row.iter_mut().zip(places) {
                     *to = moved[usize::from(place)];
                 }
@@ -182,7 +184,7 @@ impl<'a> Beam<'a> {
         self.seen.extend(candidates.iter().map(|candidate| candidate.hash));
         let mut level = Level::default();
         for Candidate { from, turn, .. } in candidates {
-            let moved = self.chain.moved(turn);
+            let moved = &self.turning.moves[usize::from(turn)];
             let places = &last.rows[from as usize * count..][..count];
             level.rows.extend(places.iter().map(|&place| moved[usize::from(place)]));
             let begin = last.states[from as usize].begin;

@@ -5,15 +5,13 @@ use super::begin::{Begin, Phase};
 use super::bounds::{Bound, Places};
 use super::chain::{Layout, Plan, Slot};
 use super::ends::{End, Ends};
+use super::follow::{MOST_MOVES, Turning};
 use crate::limits::{Control, StopReason};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::orbit::Orbit;
 use permutant_puzzle::puzzle::Puzzle;
 use permutant_puzzle::state::State;
 use std::collections::HashMap;
-
-/// Greatest number of moves of a phase; those of few pieces need fewer.
-pub(super) const MOST_MOVES: usize = 24;
 
 /// Nodes of a phase after which it is given up, and how many more for each end that is wanted.
 const MOST_NODES: u64 = 1_000_000;
@@ -230,19 +228,8 @@ impl Phases {
         Ok(Made { phases, words: ends.into_iter().map(|end| end.word).collect() })
     }
 
-    /// The number of a turn's move, whatever the amount.
-    pub(super) fn base(&self, turn: u16) -> usize {
-        self.bases[usize::from(turn)]
-    }
-
-    /// For each place, that to which a turn brings what is there.
-    pub(super) fn moved(&self, turn: u16) -> &[u16] {
-        &self.moves[usize::from(turn)]
-    }
-
-    /// Whether a move may follow another: those that commute come in one order.
-    pub(super) fn may_follow(&self, last: usize, base: usize) -> bool {
-        base != last && (base > last || !self.commute[base][last])
+    fn turning(&self) -> Turning<'_> {
+        Turning { bases: &self.bases, moves: &self.moves, commute: &self.commute }
     }
 
     /// The shortest ends of a phase from any of those of the one before.
@@ -271,7 +258,7 @@ impl Phases {
         if !found.ends.is_empty() {
             return Ok(found.ends);
         }
-        let mut ends = Beam::new(self, phase, found, control).ends(starts, &begins)?;
+        let mut ends = Beam::new(self.turning(), phase, found, control).ends(starts, &begins)?;
         if ends.len() < wanted.of_a_beam.min(wanted.ends) {
             ends.clear();
         }
@@ -347,7 +334,7 @@ impl Walk<'_> {
         let last = word.last().map(|&turn| chain.bases[usize::from(turn)]);
         for &turn in &phase.turns {
             let base = chain.bases[turn];
-            if last.is_some_and(|last| !chain.may_follow(last, base)) {
+            if last.is_some_and(|last| !chain.turning().may_follow(last, base)) {
                 continue;
             }
             let moved = &chain.moves[turn];

@@ -13,5 +13,6 @@ mod bounds;
 mod chain;
 mod descent;
 mod ends;
+mod follow;
 
 pub use descent::{Looks, Made, Phases, Wanted};
