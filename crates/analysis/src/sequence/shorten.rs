@@ -21,7 +21,8 @@ use permutant_search::sequences::Sequences;
 const TABLE_BYTES: u64 = 1 << 26;
 
 /// Replaces windows by equal sequences of a cost of at most `depth`, until no replacement gains. If interrupted, it returns the result
-/// so far. A window that only turns the puzzle as a whole becomes rotations. It searches once for each window: O(turns²) searches of depth `depth`, most of which the pruning table ends immediately.
+/// so far. A window that only turns the puzzle as a whole becomes rotations. It searches once for each window: O(turns²) searches of depth
+/// `depth`, most of which the pruning table ends immediately.
 pub fn shorten(
     puzzle: &Puzzle,
     turns: &[Turn],

@@ -290,11 +290,10 @@ impl Report<'_> {
         let engine =
             answer.map(|answer| answer.engine.map_or("none".to_string(), |engine| engine.to_string()));
         let best = self.best_known.get(&task);
-        if best.is_some_and(|&best| best < u64::from(bound)) {
+        if let Some(best) = best.filter(|&&best| best < u64::from(bound)) {
             self.output.note(&format!(
-                "warning: {}: the best known length {} cannot be right: every solution has at least {bound} moves",
-                of.id,
-                best.copied().unwrap_or_default()
+                "warning: {}: the best known length {best} cannot be right: every solution has at least {bound} moves",
+                of.id
             ));
         }
         let text = [

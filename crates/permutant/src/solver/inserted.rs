@@ -17,7 +17,7 @@ use permutant_puzzle::puzzle_error::PuzzleError;
 use permutant_puzzle::state::State;
 use permutant_puzzle::transformation::Transformation;
 use permutant_search::limits::{Control, Outcome, StopReason};
-use permutant_search::phases::Wanted;
+use permutant_search::phases::{Wanted, Which};
 use std::ops::ControlFlow;
 
 /// Puzzles of more points take minutes.
@@ -229,11 +229,12 @@ impl Insertion<'_> {
             false => 1,
         };
         for round in 0..rounds {
-            let Some(phases) = solver.chain_of_phases(request, goal, (&single, &[]), round, control) else {
+            let which = Which { turns: &single, order: &[], chain: round, has_beams: true };
+            let Some(phases) = solver.chain_of_phases(request, goal, which, control) else {
                 break;
             };
             let ends = (FEWEST_ENDS << round).min(MOST_ENDS);
-            let wanted = Wanted { phases: usize::MAX, ends, of_a_beam: 1 };
+            let wanted = Wanted { phases: usize::MAX, ends };
             let Ok(made) = phases.ends(&request.position.state, goal, wanted, control) else { break };
             let left = phases.left().swap_remove(made.phases);
             let Some(word) = made.words.first().filter(|_| 2 * left.len() <= single.len()) else { break };

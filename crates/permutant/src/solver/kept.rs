@@ -87,6 +87,7 @@ pub(super) struct Chain {
     /// The orbits and slots in the order in which words solve them.
     pub(super) order: Vec<(usize, u16)>,
     pub(super) number: usize,
+    pub(super) has_beams: bool,
     /// None where the puzzle has none.
     pub(super) phases: Option<Arc<Phases>>,
 }

@@ -15,7 +15,7 @@ use permutant_puzzle::points::Points;
 use permutant_puzzle::state::State;
 use permutant_search::beam::{Beam, BeamLimits, Start};
 use permutant_search::limits::{Control, Outcome, StopReason};
-use permutant_search::phases::{Looks, Phases, Wanted};
+use permutant_search::phases::{Looks, Phases, Wanted, Which};
 use permutant_search::threads::on_threads;
 use std::ops::ControlFlow;
 use std::sync::{Arc, PoisonError};
@@ -41,9 +41,6 @@ const MOVE_BYTES: usize = 64;
 
 /// Chains of phases that are kept for the next position; their tables take some megabytes each.
 const KEPT_CHAINS: usize = 4;
-
-/// Words from many ends of a phase give more than those from fewer ends of the next one.
-const FEW_ENDS: usize = 1 << 6;
 
 /// In each round, beams begin where so many different numbers of phases are over.
 const STAGES: usize = 2;
@@ -244,7 +241,7 @@ impl<'r> Phased<'r> {
         limits: &BeamLimits,
         control: &Control<'_>,
     ) -> Option<Vec<Turn>> {
-        let wanted = Wanted { phases: stage, ends: limits.width, of_a_beam: FEW_ENDS };
+        let wanted = Wanted { phases: stage, ends: limits.width };
         let ends = phases.ends(start, self.goal, wanted, control).ok()?.words;
         let turn = |&turn: &u16| &phases.turns()[usize::from(turn)];
         let after = |end: &Vec<u16>| {
@@ -274,7 +271,7 @@ impl<'r> Phased<'r> {
             let turns = algorithm::simplify(puzzle, &[end, &rest].concat());
             (request.metric.length(&turns), turns)
         };
-        let wanted = Wanted { phases: usize::MAX, ends: width, of_a_beam: FEW_ENDS };
+        let wanted = Wanted { phases: usize::MAX, ends: width };
         let mut found: Vec<(u64, Vec<Turn>, State, Vec<Turn>)> = Vec::new();
         let ends = phases.ends(start, self.goal, wanted, control).ok()?.words;
         let most = match words.tells_apart(start, self.goal) {
@@ -320,39 +317,44 @@ impl<'r> Phased<'r> {
         request: &Request<'_>,
         control: &Control<'_>,
     ) -> Option<Arc<Phases>> {
-        let of_goal = (&self.turns[..], &self.order[..]);
-        solver.chain_of_phases(request, self.goal, of_goal, self.round, control)
+        let which = Which { turns: &self.turns, order: &self.order, chain: self.round, has_beams: false };
+        solver.chain_of_phases(request, self.goal, which, control)
     }
 }
 
 impl Solver<'_> {
-    /// The phases of the chain with this number, made on first use; `None` if there are none, or the control
-    /// interrupts. See [`Phases::new`].
+    /// These phases, made on first use; `None` if there are none, or the control interrupts.
     pub(super) fn chain_of_phases(
         &self,
         request: &Request<'_>,
         goal: &State,
-        (turns, order): (&[Turn], &[(usize, u16)]),
-        number: usize,
+        which: Which<'_>,
         control: &Control<'_>,
     ) -> Option<Arc<Phases>> {
         let mut kept = self.phases.lock().unwrap_or_else(PoisonError::into_inner);
         let looks = Looks::of(goal);
         let is_it = |known: &&Chain| {
-            known.number == number
+            known.number == which.chain
+                && known.has_beams == which.has_beams
                 && known.metric == request.metric
                 && known.looks == looks
-                && known.order == order
+                && known.order == which.order
         };
         if let Some(known) = kept.iter().find(is_it) {
             return known.phases.clone();
         }
-        let phases = Phases::new(&self.model.puzzle, goal, turns, order, number, control).ok()?.map(Arc::new);
+        let phases = Phases::new(&self.model.puzzle, goal, which, control).ok()?.map(Arc::new);
         if kept.len() == KEPT_CHAINS {
             kept.remove(0);
         }
-        let (metric, order) = (request.metric.clone(), order.to_vec());
-        kept.push(Chain { metric, looks, order, number, phases: phases.clone() });
+        kept.push(Chain {
+            metric: request.metric.clone(),
+            looks,
+            order: which.order.to_vec(),
+            number: which.chain,
+            has_beams: which.has_beams,
+            phases: phases.clone(),
+        });
         phases
     }
 

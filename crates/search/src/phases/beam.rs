@@ -2,7 +2,7 @@
 
 use super::begin::{Begin, Phase};
 use super::ends::{End, Ends};
-use super::follow::{MOST_MOVES, Turning};
+use super::turning::{MOST_MOVES, Turning};
 use crate::limits::{Control, StopReason};
 use std::collections::HashSet;
 use std::collections::hash_map::DefaultHasher;

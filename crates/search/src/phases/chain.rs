@@ -135,9 +135,9 @@ impl Layout {
     }
 
     /// Phases that leave out `first`, then always the move without which most pieces have to be solved, so that the moves that are left
-    /// share pieces; and the moves that are left after them. Ends where no move can be left out without solving too much at once even for a
-    /// beam, or the last moves are left.
-    pub(super) fn chain(&self, first: usize, last: &[usize]) -> (Vec<Plan>, Vec<usize>) {
+    /// share pieces; and the moves that are left after them. Ends where no move can be left out without solving too much at once, even for a
+    /// beam if there are beams, or the last moves are left.
+    pub(super) fn chain(&self, first: usize, last: &[usize], has_beams: bool) -> (Vec<Plan>, Vec<usize>) {
         let mut bases: Vec<usize> = (0..self.touched.len()).filter(|&base| base != first).collect();
         let all: Vec<usize> = (0..self.touched.len()).collect();
         let mut plans: Vec<Plan> = Vec::new();
@@ -163,7 +163,8 @@ impl Layout {
             choices.retain(|(_, pieces)| most == 0 || !pieces.is_empty());
             let with = |new: &[usize]| -> Vec<usize> { plan.pieces.iter().chain(new).copied().collect() };
             let number = |(_, new): &(usize, Vec<usize>)| self.positions(&with(new), &begin);
-            let most_positions = if plan.pieces.is_empty() { MOST_OF_A_BEAM } else { MOST_POSITIONS };
+            let may_be_large = has_beams && plan.pieces.is_empty();
+            let most_positions = if may_be_large { MOST_OF_A_BEAM } else { MOST_POSITIONS };
             match choices.iter().find(|choice| number(choice) <= most_positions) {
                 Some(choice @ (base, new)) if plan.pieces.is_empty() || new.len() == most => {
                     plan.is_large = number(choice) > MOST_POSITIONS;
@@ -252,7 +253,7 @@ mod tests {
         let row = layout(&[[0, 1], [1, 2], [2, 3], [3, 4]], 5);
         assert!(row.is_connected(&[0, 1, 2, 3], &[1, 2, 3]));
         assert!(!row.is_connected(&[0, 1, 2, 3], &[0, 2, 3]));
-        let (plans, left) = row.chain(0, &[2, 3]);
+        let (plans, left) = row.chain(0, &[2, 3], false);
         assert_eq!(left, [2, 3]);
         assert_eq!(plans, [Plan { bases: vec![0, 1, 2, 3], pieces: vec![0, 1], is_large: false }]);
         let ring = layout(&[[0, 1], [1, 2], [2, 0]], 3);

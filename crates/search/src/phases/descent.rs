@@ -5,7 +5,7 @@ use super::begin::{Begin, Phase};
 use super::bounds::{Bound, Places};
 use super::chain::{Layout, Plan, Slot};
 use super::ends::{End, Ends};
-use super::follow::{MOST_MOVES, Turning};
+use super::turning::{MOST_MOVES, Turning};
 use crate::limits::{Control, StopReason};
 use permutant_puzzle::moves::Turn;
 use permutant_puzzle::orbit::Orbit;
@@ -36,6 +36,7 @@ pub struct Phases {
     phases: Vec<Phase>,
     /// The last moves.
     last: Vec<Turn>,
+    has_beams: bool,
 }
 
 /// Which pieces of a state are identical, and how far their orientations are known: chains of phases lead to all goals of the same looks.
@@ -66,6 +67,21 @@ pub struct Made {
     pub words: Vec<Vec<u16>>,
 }
 
+/// Which phases of a puzzle.
+#[derive(Clone, Copy, Debug)]
+pub struct Which<'a> {
+    /// Turns that all count 1.
+    pub turns: &'a [Turn],
+    /// Orbits and slots in an order: the last moves are those of the latest ones.
+    pub order: &'a [(usize, u16)],
+    /// The number of the chain: there is one for each move that may be left out first, as far as they differ, and after the last one they
+    /// begin anew.
+    pub chain: usize,
+    /// Whether beams solve phases that are too large for a search. They find few ends, and words from many ends of a phase are shorter
+    /// than those from a few ends of the next one.
+    pub has_beams: bool,
+}
+
 /// The ends that are wanted of some phases.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
@@ -73,14 +89,10 @@ pub struct Wanted {
     pub phases: usize,
     /// The number of states that each of them keeps.
     pub ends: usize,
-    /// If a beam has to find them, there must be so many, or the phase counts as not completed.
-    pub of_a_beam: usize,
 }
 
 impl Phases {
-    /// The phases of the chain with this number to a goal, in turns that all count 1: there is one for each move that may be left out first, as
-    /// far as they differ, and after the last one they begin anew. The last moves are those of the latest slots in an order of
-    /// orbits and slots. Takes some tenths of a second for a megaminx.
+    /// The phases of a chain to a goal. Takes some tenths of a second for a megaminx.
     ///
     /// `None` if turns are not always possible, or if no phase is small enough.
     ///
@@ -89,9 +101,7 @@ impl Phases {
     pub fn new(
         puzzle: &Puzzle,
         goal: &State,
-        turns: &[Turn],
-        order: &[(usize, u16)],
-        chain: usize,
+        Which { turns, order, chain, has_beams }: Which<'_>,
         control: &Control<'_>,
     ) -> Result<Option<Phases>, StopReason> {
         if puzzle.is_restricted() {
@@ -167,7 +177,7 @@ impl Phases {
         let Some(last) = layout.last(&order) else { return Ok(None) };
         let mut chains: Vec<(Vec<Plan>, Vec<usize>)> = Vec::new();
         for begin in (0..names.len()).filter(|base| !last.contains(base)) {
-            let plans = layout.chain(begin, &last);
+            let plans = layout.chain(begin, &last, has_beams);
             if !chains.contains(&plans) {
                 chains.push(plans);
             }
@@ -187,6 +197,7 @@ impl Phases {
             slot_of,
             phases,
             last,
+            has_beams,
         }))
     }
 
@@ -218,7 +229,7 @@ impl Phases {
         let mut ends = vec![End { places: places(&slots, start), word: Vec::new() }];
         let mut phases = 0;
         for phase in self.phases.iter().take(wanted.phases) {
-            let next = self.after(phase, &slots, &ends, wanted, control)?;
+            let next = self.after(phase, &slots, &ends, wanted.ends, control)?;
             if next.is_empty() {
                 break;
             }
@@ -238,7 +249,7 @@ impl Phases {
         phase: &Phase,
         slots: &[Slot],
         starts: &[End],
-        wanted: Wanted,
+        width: usize,
         control: &Control<'_>,
     ) -> Result<Vec<End>, StopReason> {
         let mut begins: Vec<(usize, Begin)> = Vec::new();
@@ -249,20 +260,16 @@ impl Phases {
             let of_start = phase.begins(slots, &self.slot_of, &start.places);
             begins.extend(of_start.into_iter().map(|begin| (number, begin)));
         }
-        let found = Ends::new(slots, &self.moves, phase, wanted.ends);
+        let found = Ends::new(slots, &self.moves, phase, width);
         let found = match phase.is_large {
             true => found,
             false => self.by_search(phase, found, starts, &begins, control)?,
         };
         // A beam also finds ends beyond the nodes of a search.
-        if !found.ends.is_empty() {
-            return Ok(found.ends);
+        match found.ends.is_empty() && self.has_beams {
+            true => Beam::new(self.turning(), phase, found, control).ends(starts, &begins),
+            false => Ok(found.ends),
         }
-        let mut ends = Beam::new(self.turning(), phase, found, control).ends(starts, &begins)?;
-        if ends.len() < wanted.of_a_beam.min(wanted.ends) {
-            ends.clear();
-        }
-        Ok(ends)
     }
 
     /// The ends of a phase by iterative deepening; none if there are too many nodes.
@@ -276,7 +283,8 @@ impl Phases {
     ) -> Result<Ends<'a>, StopReason> {
         let least = starts.iter().map(|end| end.word.len()).min().unwrap_or(0);
         let most_nodes = MOST_NODES + found.wanted() as u64 * NODES_AN_END;
-        let mut walk = Walk { chain: self, phase, control, found, rows: Vec::new(), nodes: 0, most_nodes };
+        let mut walk =
+            Walk { turning: self.turning(), phase, control, found, rows: Vec::new(), nodes: 0, most_nodes };
         for length in least..least + MOST_MOVES {
             for (start, begin) in begins {
                 let start = &starts[*start];
@@ -297,7 +305,7 @@ impl Phases {
 
 /// The search of a phase, and what it has found so far.
 struct Walk<'a> {
-    chain: &'a Phases,
+    turning: Turning<'a>,
     phase: &'a Phase,
     control: &'a Control<'a>,
     found: Ends<'a>,
@@ -319,7 +327,7 @@ impl Walk<'_> {
         if left == 0 {
             return Ok(self.found.keep(from, word));
         }
-        let (chain, phase) = (self.chain, self.phase);
+        let (turning, phase) = (self.turning, self.phase);
         let count = phase.pieces.len();
         let here = self.rows.len() - count;
         self.nodes += 1;
@@ -331,13 +339,13 @@ impl Walk<'_> {
                 return Ok(false);
             }
         }
-        let last = word.last().map(|&turn| chain.bases[usize::from(turn)]);
+        let last = word.last().map(|&turn| turning.bases[usize::from(turn)]);
         for &turn in &phase.turns {
-            let base = chain.bases[turn];
-            if last.is_some_and(|last| !chain.turning().may_follow(last, base)) {
+            let base = turning.bases[turn];
+            if last.is_some_and(|last| !turning.may_follow(last, base)) {
                 continue;
             }
-            let moved = &chain.moves[turn];
+            let moved = &turning.moves[turn];
             self.rows.truncate(here + count);
             self.rows.extend_from_within(here..);
             let next = &mut self.rows[here + count..];
@@ -425,14 +433,22 @@ mod tests {
     }
 
     /// Makes random turns, and checks what the ends of all phases leave.
-    fn leave_pieces_of_few_moves(puzzle: &Puzzle, goal: &State) {
+    fn leave_pieces_of_few_moves(puzzle: &Puzzle, goal: &State, has_beams: bool) {
         let turns = puzzle.search_turns(&Metric::htm());
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         for chain in 0..2 {
-            let phases = Phases::new(puzzle, goal, &turns, &[], chain, &Control::new()).unwrap().unwrap();
+            let phases = Phases::new(
+                puzzle,
+                goal,
+                Which { turns: &turns, order: &[], chain, has_beams },
+                &Control::new(),
+            );
+            let mut phases = phases.unwrap().unwrap();
+            // Also where a search would do.
+            phases.phases.iter_mut().for_each(|phase| phase.is_large = has_beams);
             let mut start = goal.clone();
             (0..100).for_each(|_| turns[rng.next_u32() as usize % turns.len()].make(&mut start));
-            let wanted = Wanted { phases: usize::MAX, ends: 3, of_a_beam: 1 };
+            let wanted = Wanted { phases: usize::MAX, ends: if has_beams { 64 } else { 3 } };
             let ends = phases.ends(&start, goal, wanted, &Control::new()).unwrap().words;
             assert!(!ends.is_empty() && ends.windows(2).all(|pair| pair[0].len() <= pair[1].len()));
             let left = phases.left().pop().unwrap();
@@ -449,15 +465,21 @@ mod tests {
     fn pieces_of_few_moves_are_left() {
         for name in ["megaminx", "3x3x3 with all pieces distinguished"] {
             let puzzle = catalog::find(name).unwrap().puzzle;
-            leave_pieces_of_few_moves(&puzzle, puzzle.solved());
+            leave_pieces_of_few_moves(&puzzle, puzzle.solved(), false);
         }
+    }
+
+    #[test]
+    fn beams_solve_phases_too() {
+        let puzzle = catalog::find("megaminx").unwrap().puzzle;
+        leave_pieces_of_few_moves(&puzzle, puzzle.solved(), true);
     }
 
     #[test]
     fn identical_pieces_take_each_other_s_places() {
         for name in ["fto", "master skewb"] {
             let puzzle = catalog::find(name).unwrap().puzzle;
-            leave_pieces_of_few_moves(&puzzle, puzzle.solved());
+            leave_pieces_of_few_moves(&puzzle, puzzle.solved(), false);
         }
     }
 
@@ -467,6 +489,6 @@ mod tests {
         let mut goal = puzzle.solved().clone();
         goal.orbits.iter_mut().for_each(|row| row.moduli.fill(1));
         assert_ne!(Looks::of(&goal), Looks::of(puzzle.solved()));
-        leave_pieces_of_few_moves(&puzzle, &goal);
+        leave_pieces_of_few_moves(&puzzle, &goal, false);
     }
 }

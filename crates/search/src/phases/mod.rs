@@ -13,6 +13,6 @@ mod bounds;
 mod chain;
 mod descent;
 mod ends;
-mod follow;
+mod turning;
 
-pub use descent::{Looks, Made, Phases, Wanted};
+pub use descent::{Looks, Made, Phases, Wanted, Which};
