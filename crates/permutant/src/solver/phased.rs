@@ -69,6 +69,8 @@ pub(super) struct Phased<'r> {
     turns: Vec<Turn>,
     /// The orbits and slots in the order in which words solve them.
     order: Vec<(usize, u16)>,
+    /// Beams solve large phases where all pieces differ: where some are identical, few of their ends would be completed.
+    has_beams: bool,
     round: usize,
     /// Attempts of this round.
     attempts: usize,
@@ -99,7 +101,8 @@ impl<'r> Phased<'r> {
         let change = Points::new(puzzle.orbits()).and_then(|points| points.between(goal, start));
         let inverse = change.filter(|_| has_inverses).map(|change| goal.after(&change.inverse()));
         let starts = [start.clone()].into_iter().chain(inverse).collect();
-        Phased { starts, goal, turns, order: words.slots_in_order(), round: 0, attempts: 0 }
+        let has_beams = words.tells_apart(start, goal);
+        Phased { starts, goal, turns, order: words.slots_in_order(), has_beams, round: 0, attempts: 0 }
     }
 
     /// Whether beams from the ends of phases are alone of use: the whole puzzle is beyond beams and words.
@@ -317,7 +320,8 @@ impl<'r> Phased<'r> {
         request: &Request<'_>,
         control: &Control<'_>,
     ) -> Option<Arc<Phases>> {
-        let which = Which { turns: &self.turns, order: &self.order, chain: self.round, has_beams: false };
+        let which =
+            Which { turns: &self.turns, order: &self.order, chain: self.round, has_beams: self.has_beams };
         solver.chain_of_phases(request, self.goal, which, control)
     }
 }

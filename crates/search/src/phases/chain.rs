@@ -143,7 +143,7 @@ impl Layout {
         let mut plans: Vec<Plan> = Vec::new();
         let mut plan = Plan { pieces: self.only(&all, &bases), bases: all, is_large: false };
         // Identical pieces find their places in shorter phases if these stay within reach of each other (ten professor tetraminxes take 698 turns,
-        // otherwise 849). Where all differ, it is better to solve many at once (ten master pyraminxes take 269, otherwise 316).
+        // otherwise 849). Where all differ, it is better to solve many at once (ten master pyraminxes took 269, otherwise 316).
         let has_alike = self.has_alike();
         while bases.len() > last.len() {
             let begin = self.reached(&plan.bases);
