@@ -4,6 +4,7 @@
 
 import type { Point } from './scene';
 import type { Facet, Sight } from './camera';
+import { labelHeight, writeLabel } from './label';
 import { type Theme, ink, trace } from './view';
 import type { Shown } from './wire';
 
@@ -41,9 +42,6 @@ export interface Brush {
 
 /** The colour of a sticker whose content is unknown. */
 export const UNKNOWN = '#bdbdbd';
-/** The height of a label with one letter or more, on a square sticker with sides of 1. */
-export const labelHeight = (label: string): number => 0.75 / (1 + 0.4 * label.length);
-export const LABEL_FONT = 'system-ui, sans-serif';
 
 /** A colour under a light. */
 export function lit(colour: string, light: number): string {
@@ -70,8 +68,6 @@ export const brushByPaths: Brush = {
     context.lineJoin = 'round';
     context.lineWidth = line;
     context.strokeStyle = theme.body;
-    context.textAlign = 'center';
-    context.textBaseline = 'middle';
     for (const { pieces, caps, sight } of layers) {
       const add = (to: Polygons, corners: Point[]): void => to.add(corners.map((corner) => sight.project(corner)));
       const faces = (facet: Facet): boolean => sight.above(facet) > 0;
@@ -99,10 +95,9 @@ export const brushByPaths: Brush = {
       for (const { part, facet } of seen) {
         const shown = shows(part);
         if (!shown) continue;
-        const [x, y] = sight.project(facet.middle);
-        context.font = `700 ${labelHeight(shown.label) * Math.sqrt(sight.area(facet))}px ${LABEL_FONT}`;
+        const height = labelHeight(shown.label) * Math.sqrt(sight.area(facet));
         context.fillStyle = ink(shown.colour);
-        context.fillText(shown.label, x!, y!);
+        writeLabel(context, shown.label, sight.project(facet.middle), height);
       }
     }
     return true;

@@ -6,8 +6,9 @@
  *  The card paints on a separate surface, which is then copied to the canvas. Marks can therefore be drawn on top,
  *  the canvas contains the whole picture, and if the card is lost, paths take over with the next frame. */
 
-import { type Brush, type Frame, LABEL_FONT, type Layer, type Piece, UNKNOWN, labelHeight } from './canvas_renderer';
+import { type Brush, type Frame, type Layer, type Piece, UNKNOWN } from './canvas_renderer';
 import { DARKEST, type Facet, LIGHT, MORE } from './camera';
+import { labelHeight, writeLabel } from './label';
 import { type Point, dot, most } from './scene';
 import { ink } from './view';
 
@@ -306,11 +307,9 @@ class Card {
     const sheet = new OffscreenCanvas(side * columns, side * columns);
     const context = sheet.getContext('2d');
     if (!context) return;
-    context.textAlign = 'center';
-    context.textBaseline = 'middle';
     names.forEach((name, at) => {
-      context.font = `700 ${(labelHeight(name) * side) / CELL}px ${LABEL_FONT}`;
-      context.fillText(name, side * ((at % columns) + 0.5), side * (Math.floor(at / columns) + 0.5));
+      const middle = [side * ((at % columns) + 0.5), side * (Math.floor(at / columns) + 0.5)];
+      writeLabel(context, name, middle, (labelHeight(name) * side) / CELL);
     });
     gl.activeTexture(gl.TEXTURE1);
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, sheet);

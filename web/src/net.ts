@@ -1,6 +1,7 @@
 /** A net: the six faces of a puzzle like a cube or a box, unfolded, so that all of them are seen and can be painted at once. */
 
 import { UNKNOWN } from './canvas_renderer';
+import { writeLabel } from './label';
 import { type Point, cross, dot, length, least, most, plus } from './scene';
 import { ink, trace, traceRound } from './view';
 import type { Scene } from './wire';
@@ -82,8 +83,6 @@ export class Net {
     const scale = 0.98 * Math.min(size[0]! / this.size[0]!, size[1]! / this.size[1]!);
     const flat = (point: Point): Point => point.map((x, axis) => size[axis]! / 2 + (x - this.middle[axis]!) * scale);
     this.drawn = this.outlines.map((corners) => corners.map(flat));
-    context.textAlign = 'center';
-    context.textBaseline = 'middle';
     this.drawn.forEach((outline, part) => this.sticker(context, outline, part, shown, letters));
     for (const part of marked) {
       const path = new Path2D();
@@ -115,7 +114,6 @@ export class Net {
     context.fill(path);
     if (!home || !letters) return;
     context.fillStyle = ink(colour);
-    context.font = `700 ${0.5 * side}px system-ui, sans-serif`;
-    context.fillText(home.label, middle[0]!, middle[1]!);
+    writeLabel(context, home.label, middle, 0.5 * side);
   }
 }

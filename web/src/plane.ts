@@ -1,5 +1,6 @@
 /** Puzzles in the plane on a canvas: polygons and discs with numbers, over plates. */
 
+import { writeLabel } from './label';
 import { type Point, type Pose, least, length, most, plus, sources } from './scene';
 import { type Drawn, type Theme, type View, ink, lineWidth, muted, traceRound } from './view';
 import type { Scene } from './wire';
@@ -60,8 +61,6 @@ export class Plane implements View {
     context.lineJoin = 'round';
     context.lineWidth = Math.max(1, this.line * this.scale);
     context.strokeStyle = theme.board;
-    context.textAlign = 'center';
-    context.textBaseline = 'middle';
     const fill = (outline: Point[], round: number, colour: string): Path2D => {
       const path = new Path2D();
       traceRound(path, outline.map(flat), round * this.line * this.scale);
@@ -96,9 +95,8 @@ export class Plane implements View {
       context.fill(path);
       context.shadowColor = 'transparent';
       const across = radius === undefined ? Math.max(2 * this.room(corners, centre), 0.55 * side) : 1.7 * radius;
-      context.font = `600 ${(0.9 * across * this.scale) / (1 + 0.5 * this.longest)}px system-ui, sans-serif`;
       context.fillStyle = ink(colour);
-      context.fillText(home.label, middle[0]!, middle[1]!);
+      writeLabel(context, home.label, middle, (0.9 * across * this.scale) / (1 + 0.5 * this.longest), 600);
       const disc = radius === undefined ? {} : { disc: { centre: middle, radius: radius * this.scale } };
       this.drawn.push({ part, outline, ...disc });
     };

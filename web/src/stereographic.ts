@@ -2,6 +2,7 @@
  *  it. Around the front lie the sides and the back, and the sticker at the very back surrounds all others. It is loaded when it is wished. */
 
 import { type Facet, facet, turning } from './camera';
+import { writeLabel } from './label';
 import { type Point, type Pose, cross, dot, length, most, plus } from './scene';
 import { type Drawn, type Theme, type View, ink, trace } from './view';
 import type { Scene } from './wire';
@@ -169,12 +170,8 @@ export class Stereographic implements View {
       context.fillStyle = home.colour;
       context.fill(path, 'evenodd');
       if (!theme.letters || surrounds) continue;
-      const [x, y] = this.place(move(facet.middle));
-      context.font = `700 ${0.35 * Math.sqrt(Math.abs(area(inner)))}px system-ui, sans-serif`;
-      context.textAlign = 'center';
-      context.textBaseline = 'middle';
       context.fillStyle = ink(home.colour);
-      context.fillText(home.label, x!, y!);
+      writeLabel(context, home.label, this.place(move(facet.middle)), 0.35 * Math.sqrt(Math.abs(area(inner))));
     }
   }
 }

@@ -16,6 +16,9 @@ Examples:
   permutant perm lehmer \"2 0 1\"                  digits of the rank in the factorial base: 2 0 0
   permutant perm multiply \"(1,2)\" \"(2,3)\"      first the left one, as GAP has it
   permutant perm invert \"(1,2,3)\"
+  permutant perm power \"(1,2,3,4,5)\" -2
+  permutant perm conjugate \"(1,2,3)\" \"(3,4)\"     b⁻¹ a b, as GAP's a^b: (1,2,4)
+  permutant perm commutator \"(1,2)\" \"(2,3)\"    a⁻¹ b⁻¹ a b, as GAP's Comm(a, b)
   permutant perm cycles \"1 2 0 4 3\"
   permutant perm order \"(1,2,3)(4,5)\"
   permutant perm factor \"a a b b / b a a b\"     the cycles of Theorem A: (b a)⊤(a)⊤(b)
@@ -35,7 +38,7 @@ pub(crate) struct Perm {
     /// Permutations, or a rank for unrank; - to read them line by line from standard input
     ///
     /// On a line of standard input, separate several operands by ; or *.
-    #[arg(required = true)]
+    #[arg(required = true, allow_negative_numbers = true)]
     pub(crate) operands: Vec<String>,
     /// For unrank: number of points in the permutation
     #[arg(long, value_name = "K")]
@@ -84,6 +87,12 @@ pub(crate) enum PermAction {
     Multiply,
     /// Inverse
     Invert,
+    /// Power: a permutation and an exponent, which may be negative
+    Power,
+    /// Conjugate of the first permutation by the second one: b⁻¹ a b
+    Conjugate,
+    /// Commutator: a⁻¹ b⁻¹ a b
+    Commutator,
     /// Cycles
     Cycles,
     /// Order: least number of repetitions that give the identity

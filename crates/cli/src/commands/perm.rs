@@ -11,7 +11,7 @@ use permutant::group::cycle_notation::{Notation, NotationError};
 use permutant::group::multiset::TwoRow;
 use permutant::group::multiset_notation::{self, Symbol};
 use permutant::group::rank::big;
-use permutant::group::{Permutation, UBig};
+use permutant::group::{IBig, Permutation, UBig};
 use permutant::puzzle::diagnostic::Diagnostic;
 use serde_json::json;
 
@@ -31,6 +31,14 @@ fn record(args: &args::Perm, operands: &[String]) -> Result<Record, Failure> {
     let one = || match operands {
         [text] => Ok(text.as_str()),
         _ => Err(Failure::bad_input(format!("{} operands were given, expected one", operands.len()))),
+    };
+    let two = |what: &str| match operands {
+        [first, second] => Ok((first.as_str(), second.as_str())),
+        _ => Err(Failure::bad_input(format!("this operation takes two operands: {what}"))),
+    };
+    let of_two = |name: &str, of: fn(&Permutation, &Permutation) -> Permutation| {
+        let (first, second) = two("both permutations")?;
+        Ok(shown(&format!("{name}({first}, {second})"), &of(&read(first)?, &read(second)?)))
     };
     match args.action {
         PermAction::Lehmer => choices::lehmer(one()?, args.of),
@@ -61,6 +69,13 @@ fn record(args: &args::Perm, operands: &[String]) -> Result<Record, Failure> {
             Ok(shown(&operands.join(" * "), &product))
         }
         PermAction::Invert => Ok(shown(one()?, &read(one()?)?.inverse())),
+        PermAction::Power => {
+            let (base, exponent) = two("a permutation and an exponent")?;
+            let power = read(base)?.power_big(&read_exponent(exponent)?);
+            Ok(shown(&format!("{base} ^ {exponent}"), &power))
+        }
+        PermAction::Conjugate => of_two("conjugate", Permutation::conjugate),
+        PermAction::Commutator => of_two("commutator", Permutation::commutator),
         PermAction::Cycles => {
             let permutation = read(one()?)?;
             let lengths: Vec<(usize, usize)> = permutation.cycle_type().into_iter().collect();
@@ -158,6 +173,16 @@ fn read_rank(text: &str) -> Result<UBig, Failure> {
         let fault = Diagnostic::new(0..text.len(), "this is not a rank");
         let expected = format!("a whole number from 0, of at most {MAX_DIGITS} digits");
         Failure::in_text("rank", text, fault.expected(expected))
+    })
+}
+
+fn read_exponent(text: &str) -> Result<IBig, Failure> {
+    let digits = text.trim().trim_start_matches('-');
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let number = text.trim().parse().ok().filter(|_| is_number && digits.len() <= MAX_DIGITS);
+    number.ok_or_else(|| {
+        let fault = Diagnostic::new(0..text.len(), "this is not an exponent");
+        Failure::in_text("exponent", text, fault.expected("a whole number, which may be negative"))
     })
 }
 
