@@ -7,6 +7,7 @@ use crate::exit::Failure;
 use clap::ValueEnum;
 use permutant::algorithm;
 use permutant::model::Model;
+use permutant::position::Position;
 use permutant::puzzle::moves::Turn;
 use permutant::puzzle::picture::{
     self, Canvas, Depiction, Look, Loose, Scene, Scheme, Style, Theme, View, svg,
@@ -80,13 +81,13 @@ impl<'a> Drawing<'a> {
         loose
     }
 
-    fn canvas(&self, state: &State, loose: &Loose) -> Result<Canvas, Failure> {
+    fn canvas(&self, position: &Position, loose: &Loose) -> Result<Canvas, Failure> {
         let mut depiction = Depiction { loose: loose.clone(), ..self.depiction.clone() };
         if let Some(text) = &self.arrows {
             depiction.arrows = Some(match cycles(self.puzzle, text)? {
                 Some(change) => change,
                 None => {
-                    let turns = algorithm::read_from(self.puzzle, state, text)
+                    let turns = algorithm::read_from(self.puzzle, &position.state, text)
                         .map_err(|fault| Failure::in_text("arrows", text, fault))?;
                     turns
                         .iter()
@@ -94,17 +95,18 @@ impl<'a> Drawing<'a> {
                 }
             });
         }
-        Ok(Canvas::new(&self.look.picture(self.puzzle.solved(), state, &depiction), self.style))
+        let drawn = self.look.picture(position.reference(self.puzzle), &position.state, &depiction);
+        Ok(Canvas::new(&drawn, self.style))
     }
 
     /// A picture as SVG.
-    pub(crate) fn svg(&self, state: &State, loose: &Loose, title: &str) -> Result<String, Failure> {
-        Ok(svg::write(&self.canvas(state, loose)?, title))
+    pub(crate) fn svg(&self, position: &Position, loose: &Loose, title: &str) -> Result<String, Failure> {
+        Ok(svg::write(&self.canvas(position, loose)?, title))
     }
 
     /// A picture as a PNG file.
-    pub(crate) fn png(&self, state: &State, loose: &Loose) -> Result<Vec<u8>, Failure> {
-        permutant_raster::png(&self.canvas(state, loose)?)
+    pub(crate) fn png(&self, position: &Position, loose: &Loose) -> Result<Vec<u8>, Failure> {
+        permutant_raster::png(&self.canvas(position, loose)?)
             .map_err(|fault| Failure::bad_input(fault.to_string()))
     }
 

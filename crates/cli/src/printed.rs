@@ -95,6 +95,11 @@ impl Printed {
             let read = kpuzzle::read_pattern(&text, model.puzzle.definition());
             return read.map(Position::new).map_err(|fault| Failure::in_text("pattern", &text, fault));
         }
+        // An incomplete position has no pattern.
+        if let Some(facelets) = self.text("facelets") {
+            let read = position::read_facelets(model, facelets, None);
+            return read.map_err(|fault| Failure::in_text("facelets", facelets, fault));
+        }
         Err(Failure::bad_input("this result contains no position")
             .help("results of scramble, solve and apply contain one"))
     }

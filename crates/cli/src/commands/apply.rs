@@ -21,7 +21,6 @@ use permutant::puzzle::formats::style::Style;
 use permutant::puzzle::formats::{WriteError, kpuzzle, orbit_rows, scr, tws};
 use permutant::puzzle::moves::Turn;
 use permutant::puzzle::points::Points;
-use permutant::puzzle::state::State;
 use permutant::puzzle::transformation::Transformation;
 use serde_json::{Value, json};
 
@@ -41,7 +40,7 @@ pub(super) fn run(context: &Context, args: &args::Apply) -> Result<Exit, End> {
         let path = args.output.as_ref().filter(|_| args.alg != "-").ok_or_else(Drawing::no_file)?;
         let (after, turns) = position_after(&model, &start, &args.alg)?;
         let loose = drawing.loose(before.iter().chain(&turns));
-        inputs::write_bytes(path, &drawing.png(&after.state, &loose)?)?;
+        inputs::write_bytes(path, &drawing.png(&after, &loose)?)?;
         return Ok(Exit::Done);
     }
     let record = |alg: &str| {
@@ -69,7 +68,7 @@ pub(super) fn run(context: &Context, args: &args::Apply) -> Result<Exit, End> {
 }
 
 /// The position to start from, and the turns that lead to it from the solved state if it was given by them.
-fn start(model: &Model, args: &args::Apply) -> Result<(State, Vec<Turn>), Failure> {
+fn start(model: &Model, args: &args::Apply) -> Result<(Position, Vec<Turn>), Failure> {
     let faces = args.faces.as_deref();
     inputs::check_faces(model, faces)?;
     let position = if let Some(text) = &args.from {
@@ -90,20 +89,21 @@ fn start(model: &Model, args: &args::Apply) -> Result<(State, Vec<Turn>), Failur
     let algorithm =
         args.from.as_deref().filter(|text| LineKind::of(model, text, false) == LineKind::Algorithm);
     let turns = algorithm.and_then(|text| algorithm::read(&model.puzzle, text).ok());
-    Ok((position.state, turns.unwrap_or_default()))
+    Ok((position, turns.unwrap_or_default()))
 }
 
 /// The position after an algorithm, and its turns. From the solved state, a position may be given instead of an algorithm.
-fn position_after(model: &Model, start: &State, alg: &str) -> Result<(Position, Vec<Turn>), Failure> {
-    if start == model.puzzle.solved() && LineKind::of(model, alg, false) != LineKind::Algorithm {
+fn position_after(model: &Model, start: &Position, alg: &str) -> Result<(Position, Vec<Turn>), Failure> {
+    if start.state == *model.puzzle.solved() && LineKind::of(model, alg, false) != LineKind::Algorithm {
         return Ok((inputs::position(model, alg, None)?, Vec::new()));
     }
-    inputs::after(model, start, "algorithm", alg)
+    let (after, turns) = inputs::after(model, &start.state, "algorithm", alg)?;
+    Ok((Position { goal: start.goal.clone(), ..after }, turns))
 }
 
 fn record(
     model: &Model,
-    (start, before): (&State, &[Turn]),
+    (start, before): (&Position, &[Turn]),
     alg: &str,
     (format, is_json): (StateFormat, bool),
     drawing: Option<&Drawing<'_>>,
@@ -119,28 +119,35 @@ fn record(
     );
     let change = if is_change { Change::of(model, alg)? } else { Change::none() };
     let unwritable = |fault: WriteError| Failure::bad_input(fault.to_string());
-    let facelets =
-        model.facelets.as_ref().map(|layout| layout.write(puzzle.orbits(), puzzle.solved(), state));
+    let reference = after.reference(puzzle);
+    let facelets = model.facelets.as_ref().map(|layout| layout.write(puzzle.orbits(), reference, state));
     let facelets = facelets.or_else(|| {
         let stickers = model.stickers().filter(|_| is_json || format == StateFormat::Facelets)?;
-        Some(stickers.text.write(&stickers.shape.colours(puzzle.solved(), state)))
+        Some(stickers.text.write(&stickers.shape.colours(reference, state)))
     });
-    let pattern = kpuzzle::write_pattern(definition, state).map_err(unwritable);
+    let problem = Problem { goal: after.goal.clone(), ..Problem::new(state.clone()) };
+    let pattern = kpuzzle::write_problem(definition, &problem).map_err(unwritable);
     let pattern = pattern.and_then(|text| {
         serde_json::from_str::<Value>(&text).map_err(|error| Failure::bad_input(error.to_string()))
     });
     let mut text = match format {
-        StateFormat::Text => by_orbit(model, state, facelets.as_deref()),
+        StateFormat::Text => by_orbit(model, &after, facelets.as_deref()),
         StateFormat::Facelets => facelets.clone().ok_or_else(|| {
             Failure::bad_input(format!("{} has no facelet strings", puzzle.name()))
                 .help("use --format text, tws, cpos or json")
         })?,
         StateFormat::Tws | StateFormat::TwsFromZero => {
+            // Readers want to know from the definition what positions leave open.
+            if definition.restrictions.ignore.is_empty() {
+                check_complete(&after, "a Scramble block")?;
+            }
             let style = if format == StateFormat::Tws { Style::FromOne } else { Style::FromZero };
-            let problem = Problem::new(state.clone());
             scr::write_position(definition, "after", &problem, style).map_err(unwritable)?
         }
-        StateFormat::Cpos => scr::write_cpos(definition, state).map_err(unwritable)?,
+        StateFormat::Cpos => {
+            check_complete(&after, "a CPOS line")?;
+            scr::write_cpos(definition, state).map_err(unwritable)?
+        }
         StateFormat::Move | StateFormat::MoveFromZero => {
             let style = if format == StateFormat::Move { Style::FromOne } else { Style::FromZero };
             tws::write_move(definition, &change.name, &change.effect, style).map_err(unwritable)?
@@ -163,8 +170,11 @@ fn record(
         };
         let loose = drawing.loose(before.iter().chain(&turns));
         text = match format {
-            StateFormat::Scene => drawing.scene(state, &loose),
-            _ => drawing.svg(state, &loose, &title)?,
+            StateFormat::Scene => {
+                check_complete(&after, "a scene")?;
+                drawing.scene(state, &loose)
+            }
+            _ => drawing.svg(&after, &loose, &title)?,
         };
     }
     let mut json = json!({
@@ -172,7 +182,7 @@ fn record(
         "input": alg,
         "facelets": facelets,
         "pattern": pattern.ok(),
-        "solved": puzzle.is_solved(state),
+        "solved": after.is_solved(puzzle),
     });
     match format {
         StateFormat::Svg => json["svg"] = text.as_str().into(),
@@ -184,6 +194,7 @@ fn record(
         _ => {}
     }
     if let Some(symmetries) = symmetries {
+        check_complete(&after, "a symmetry")?;
         let told = Told::new(symmetries, state);
         if format == StateFormat::Text {
             text = [text].into_iter().chain(told.lines).collect::<Vec<_>>().join("\n");
@@ -191,6 +202,17 @@ fn record(
         json["symmetry"] = told.json;
     }
     Ok(Record::done(text.trim_end(), json))
+}
+
+/// Refuses an incomplete position where all pieces are needed.
+fn check_complete(position: &Position, what: &str) -> Result<(), Failure> {
+    match position.goal {
+        None => Ok(()),
+        Some(_) => {
+            Err(Failure::bad_input(format!("the position is incomplete, and {what} takes all its pieces"))
+                .help("give the place and the orientation of every piece"))
+        }
+    }
 }
 
 /// What an algorithm does, whatever position it is applied to.
@@ -224,11 +246,10 @@ impl Change {
 }
 
 /// A text for people: for each orbit, the piece in each slot, counted from 1, and its orientation.
-fn by_orbit(model: &Model, state: &State, facelets: Option<&str>) -> String {
+fn by_orbit(model: &Model, position: &Position, facelets: Option<&str>) -> String {
     let puzzle = &model.puzzle;
-    if let Some(grid) = board::grid(model, state) {
-        return if puzzle.is_solved(state) { format!("{grid}\nsolved") } else { grid };
-    }
-    let rows = orbit_rows::write(puzzle.definition(), state, facelets);
-    if puzzle.is_solved(state) { format!("{rows}\nsolved") } else { rows }
+    let text = board::grid(model, &position.state).unwrap_or_else(|| {
+        orbit_rows::write(puzzle.definition(), &position.state, position.goal.as_ref(), facelets)
+    });
+    if position.is_solved(puzzle) { format!("{text}\nsolved") } else { text }
 }

@@ -9,6 +9,7 @@ use crate::output::Record;
 use clap::ValueEnum;
 use permutant::conversion::{self, Converted};
 use permutant::model::Model;
+use permutant::position::Position;
 use permutant::puzzle::formats::{Kind, WriteError};
 use permutant::puzzle::picture::Loose;
 use serde_json::json;
@@ -32,15 +33,15 @@ pub(super) fn run(context: &Context, args: &args::Convert) -> Result<Exit, End> 
         }
         None => {
             let drawing = Drawing::new(&model, &args.picture)?;
-            let (solved, home) = (model.puzzle.solved(), Loose::default());
+            let (solved, home) = (Position::new(model.puzzle.solved().clone()), Loose::default());
             match args.to {
-                DefinitionFormat::Scene => drawing.scene(solved, &home),
+                DefinitionFormat::Scene => drawing.scene(&solved.state, &home),
                 DefinitionFormat::Png => {
                     let path = args.output.as_ref().ok_or_else(Drawing::no_file)?;
-                    inputs::write_bytes(path, &drawing.png(solved, &home)?)?;
+                    inputs::write_bytes(path, &drawing.png(&solved, &home)?)?;
                     return Ok(Exit::Done);
                 }
-                _ => drawing.svg(solved, &home, model.puzzle.name())?,
+                _ => drawing.svg(&solved, &home, model.puzzle.name())?,
             }
         }
     };

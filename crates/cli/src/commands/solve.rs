@@ -315,6 +315,9 @@ impl Job<'_> {
             (Into::Subgroup(subgroup), _) => {
                 position.into_subgroup(subgroup).map_err(|fault| fault.to_string())
             }
+            _ if self.target.is_some() && position.goal.is_some() => {
+                Err("the position is incomplete, so --to would not say where its open pieces go".to_string())
+            }
             (Into::Targets(_), _) if position.goal.is_some() => Err(SubgroupError::Incomplete.to_string()),
             (Into::Nothing, Some(left_out)) => {
                 left_out.position(self.model, position).map_err(|fault| fault.to_string())

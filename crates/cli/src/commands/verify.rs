@@ -82,12 +82,9 @@ impl Referee<'_> {
         let puzzle = &self.model.puzzle;
         let turns = inputs::turns(self.model, &start.state, "solution", solution)?;
         let end = replay(puzzle, &start.state, &turns, &self.metric);
-        let reached = match &start.goal {
-            Some(goal) => puzzle.rotations().iter().any(|rotation| goal.after(rotation) == end.state),
-            None => puzzle.is_solved(&end.state),
-        };
-        let solved = reached && end.blocked_at.is_none();
-        let wrong = wrong_by_orbit(puzzle, &end.state, start.goal.as_ref());
+        let reached = Position { state: end.state, goal: start.goal.clone() };
+        let solved = reached.is_solved(puzzle) && end.blocked_at.is_none();
+        let wrong = wrong_by_orbit(puzzle, &reached.state, start.goal.as_ref());
         let text = match end.blocked_at {
             Some(at) => format!("not solved: move {} is not possible there", at + 1),
             None if solved => format!("solved, length {} ({})", end.length, self.metric.name()),

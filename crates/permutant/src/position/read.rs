@@ -135,7 +135,7 @@ mod tests {
             let model = Model::find(name).unwrap();
             let expected = read(&model, algorithm, None).unwrap();
             let definition = model.puzzle.definition();
-            let text = orbit_rows::write(definition, &expected.state, None);
+            let text = orbit_rows::write(definition, &expected.state, None, None);
             assert_eq!(read(&model, &text, None), Ok(expected.clone()), "{name}: {text}");
             let twice = format!("{text}\nfacelets  UUU\nsolved\n# and again\n{text}\nsolved\n");
             let found = read_file(&model, &twice).unwrap();

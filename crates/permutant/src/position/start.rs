@@ -22,6 +22,19 @@ impl Position {
         Position { state, goal: None }
     }
 
+    /// The state whose pieces have the same numbers: the goal, or else the solved state.
+    pub fn reference<'p>(&'p self, puzzle: &'p Puzzle) -> &'p State {
+        self.goal.as_ref().unwrap_or(puzzle.solved())
+    }
+
+    /// Whether it is solved, however the puzzle is held.
+    pub fn is_solved(&self, puzzle: &Puzzle) -> bool {
+        match &self.goal {
+            Some(goal) => puzzle.rotations().iter().any(|rotation| goal.after(rotation) == self.state),
+            None => puzzle.is_solved(&self.state),
+        }
+    }
+
     /// The result of applying an algorithm to a state.
     pub fn after(puzzle: &Puzzle, start: &State, turns: &[Turn]) -> Result<Self, Blocked> {
         let mut state = start.clone();

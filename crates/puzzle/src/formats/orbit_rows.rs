@@ -2,8 +2,8 @@
 //! `EDGES 9 3 4 1 5 11 7 8 6 10 2 12`.
 //!
 //! Start at [`write()`] and [`read`]. Pieces count from 1, in the numbering of the solved state. `3+1` is piece 3 with
-//! orientation 1, `3?` piece 3 with an orientation that does not matter, `?` any piece. Orbits that carry no
-//! information are omitted. The facelets and the word `solved` that may follow repeat what the rows state; they are
+//! orientation 1, `3?` piece 3 with an orientation that does not matter, `?` any piece in any orientation, `?+1` any piece with
+//! orientation 1. Orbits that carry no information are omitted. The facelets and the word `solved` that may follow repeat what the rows state; they are
 //! ignored.
 
 use super::problem::{Entry, Leave, Problem, Told, settle};
@@ -21,15 +21,17 @@ fn is_shown((orbit, row): (&Orbit, &OrbitState)) -> bool {
     orbit.orientations > 1 || orbit.pieces == 1 || row.pieces.iter().any(|piece| *piece != row.pieces[0])
 }
 
-/// Writes the rows of a position, and its facelets if they are given. O(slots).
-pub fn write(definition: &Definition, state: &State, facelets: Option<&str>) -> String {
+/// Writes the rows of a position, and its facelets if they are given. The goal is that of an incomplete position; if its rows cannot say
+/// which pieces may be where, facelets stand alone. O(slots).
+pub fn write(definition: &Definition, state: &State, goal: Option<&State>, facelets: Option<&str>) -> String {
     let orbits = &definition.orbits;
     let width = orbits.iter().map(|orbit| orbit.name.len()).max().unwrap_or(0).max(WIDTH);
     let row = |((orbit, row), solved): ((&Orbit, &OrbitState), &OrbitState)| {
         let content = (0..row.pieces.len()).map(|slot| {
             let piece = row.pieces[slot] + 1;
             match (row.moduli[slot], row.orientations[slot]) {
-                _ if !solved.pieces.contains(&row.pieces[slot]) => "?".to_string(),
+                (1, _) if !solved.pieces.contains(&row.pieces[slot]) => "?".to_string(),
+                (_, turn) if !solved.pieces.contains(&row.pieces[slot]) => format!("?+{turn}"),
                 (1, _) if orbit.orientations > 1 => format!("{piece}?"),
                 (_, 0) => piece.to_string(),
                 (_, turn) => format!("{piece}+{turn}"),
@@ -38,11 +40,17 @@ pub fn write(definition: &Definition, state: &State, facelets: Option<&str>) -> 
         format!("{:width$}  {}", orbit.name, content.collect::<Vec<_>>().join(" "))
     };
     let rows = orbits.iter().zip(&state.orbits).zip(&definition.solved.orbits);
-    let lines = rows
-        .filter(|&(pair, _)| is_shown(pair))
-        .map(row)
-        .chain(facelets.map(|facelets| format!("{FACELETS:width$}  {facelets}")));
-    lines.collect::<Vec<_>>().join("\n")
+    let mut lines: Vec<String> = rows.filter(|&(pair, _)| is_shown(pair)).map(row).collect();
+    let is_read_back = |goal: &State| {
+        let read = read(definition, &lines.join("\n"));
+        read.is_ok_and(|read| read.state == *state && read.goal.as_ref() == Some(goal))
+    };
+    match facelets {
+        Some(facelets) if !goal.is_none_or(is_read_back) => return facelets.to_string(),
+        Some(facelets) => lines.push(format!("{FACELETS:width$}  {facelets}")),
+        None => {}
+    }
+    lines.join("\n")
 }
 
 const FACELETS: &str = "facelets";
@@ -153,9 +161,13 @@ fn entry(orbit: &Orbit, word: &str, place: &Range<usize>) -> Result<(Entry, Entr
         (None, None) => (word, Some("0")),
     };
     let number = piece.parse::<u16>().ok().filter(|number| (1..=orbit.pieces).contains(number));
-    let Some(number) = number else {
-        return Err(fault(format!("`{piece}` is not a piece of {}", orbit.name))
-            .expected(format!("a number from 1 to {}", orbit.pieces)));
+    let piece = match number {
+        Some(number) => Entry::Told(u32::from(number) - 1),
+        None if piece == "?" => Entry::Open(None),
+        None => {
+            return Err(fault(format!("`{piece}` is not a piece of {}", orbit.name))
+                .expected(format!("a number from 1 to {}", orbit.pieces)));
+        }
     };
     let turn = match turn.map(str::parse::<u16>) {
         None => Entry::Open(None),
@@ -165,5 +177,5 @@ fn entry(orbit: &Orbit, word: &str, place: &Range<usize>) -> Result<(Entry, Entr
                 .expected(format!("a number below {} after the +", orbit.orientations)));
         }
     };
-    Ok((Entry::Told(u32::from(number) - 1), turn))
+    Ok((piece, turn))
 }

@@ -142,13 +142,14 @@ impl Shape {
     }
 
     /// By sticker: the face that has its colour when the puzzle is solved. `None` if the position does not determine
-    /// it. Both states must be of the puzzle. O(stickers × orientations).
+    /// it. Both states must be of the puzzle, or the goal and the state of an incomplete position. O(stickers × orientations).
     pub fn colours(&self, solved: &State, state: &State) -> Vec<Option<usize>> {
         self.homes(solved, state).into_iter().map(|home| Some(self.stickers[home?].face)).collect()
     }
 
     /// By sticker: the sticker of the solved puzzle that is there now; of identical pieces, one of them. `None` if the position
-    /// does not determine it. Both states must be of the puzzle. O(stickers × orientations).
+    /// does not determine its colour. Both states must be of the puzzle, or the goal and the state of an incomplete position.
+    /// O(stickers × orientations).
     pub fn homes(&self, solved: &State, state: &State) -> Vec<Option<usize>> {
         // By orbit, slot and index: the sticker there.
         let mut numbers: Vec<Vec<Vec<usize>>> = (solved.orbits.iter().zip(&self.steps))
@@ -159,12 +160,23 @@ impl Shape {
                 numbers[orbit][usize::from(slot)][usize::from(index)] = number;
             }
         }
-        // By orbit and piece: one of its solved slots.
-        let homes: Vec<Vec<usize>> = (solved.orbits.iter())
-            .map(|orbit| {
-                let mut homes = vec![0; orbit.pieces.len()];
-                for (slot, &piece) in orbit.pieces.iter().enumerate().rev() {
-                    homes[usize::from(piece)] = slot;
+        // By orbit and piece: its solved slots, of those that look alike the first. Identical pieces have one, pieces that a position leaves
+        // open have several.
+        let homes: Vec<Vec<Vec<usize>>> = (solved.orbits.iter().zip(&numbers))
+            .map(|(rest, numbers)| {
+                let face = |&number: &usize| self.stickers[number].face;
+                let is_alike = |one: usize, other: usize| {
+                    (rest.orientations[one], rest.moduli[one])
+                        == (rest.orientations[other], rest.moduli[other])
+                        && numbers[one].iter().map(face).eq(numbers[other].iter().map(face))
+                };
+                let pieces = rest.pieces.iter().map(|&piece| usize::from(piece) + 1).max().unwrap_or(0);
+                let mut homes: Vec<Vec<usize>> = vec![Vec::new(); pieces];
+                for (slot, &piece) in rest.pieces.iter().enumerate() {
+                    let known = &mut homes[usize::from(piece)];
+                    if !known.iter().any(|&other| is_alike(slot, other)) {
+                        known.push(slot);
+                    }
                 }
                 homes
             })
@@ -175,16 +187,22 @@ impl Shape {
             };
             let (step, slot) = (&self.steps[orbit], usize::from(slot));
             let (row, rest) = (&state.orbits[orbit], &solved.orbits[orbit]);
-            let home = homes[orbit][usize::from(row.pieces[slot])];
             let turns = step.iter().enumerate().any(|(from, &to)| from != usize::from(to));
-            if turns && row.moduli[slot] != rest.moduli[home] {
-                return None;
-            }
-            let modulus = row.moduli[slot].max(1);
-            let turned = (row.orientations[slot] + modulus - rest.orientations[home] % modulus) % modulus;
-            let shown = (0..step.len())
-                .find(|&from| (0..turned).fold(from, |at, _| usize::from(step[at])) == usize::from(index));
-            shown.map(|from| numbers[orbit][home][from])
+            let shown = |&home: &usize| {
+                if turns && row.moduli[slot] != rest.moduli[home] {
+                    return None;
+                }
+                let modulus = row.moduli[slot].max(1);
+                let turned = (row.orientations[slot] + modulus - rest.orientations[home] % modulus) % modulus;
+                let shown = (0..step.len()).find(|&from| {
+                    (0..turned).fold(from, |at, _| usize::from(step[at])) == usize::from(index)
+                });
+                shown.map(|from| numbers[orbit][home][from])
+            };
+            let (first, others) = homes[orbit].get(usize::from(row.pieces[slot]))?.split_first()?;
+            let first = shown(first)?;
+            let is_same = |sticker: usize| self.stickers[sticker].face == self.stickers[first].face;
+            others.iter().all(|home| shown(home).is_some_and(is_same)).then_some(first)
         };
         self.stickers.iter().enumerate().map(home).collect()
     }

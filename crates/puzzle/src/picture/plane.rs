@@ -28,6 +28,16 @@ pub struct Part {
     pub label: String,
 }
 
+/// What a part shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Content {
+    Hole,
+    /// A piece that the position leaves open.
+    Open,
+    /// What this part shows when the puzzle is solved.
+    Part(usize),
+}
+
 /// The path along which a move carries parts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Motion {
@@ -125,9 +135,18 @@ impl Plane {
         given.unwrap_or_else(|| scheme.shade(number, self.colours))
     }
 
-    /// By part: the number of the solved part of the piece there; `None` for the hole. Both states must be of the
-    /// puzzle. O(parts).
+    /// By part: the number of the solved part of the piece there; `None` for the hole, and for a piece that the position leaves open. Both
+    /// states must be of the puzzle, or the goal and the state of an incomplete position. O(parts).
     pub fn homes(&self, solved: &State, state: &State) -> Vec<Option<usize>> {
+        let homes = self.contents(solved, state).into_iter().map(|content| match content {
+            Content::Part(home) => Some(home),
+            Content::Hole | Content::Open => None,
+        });
+        homes.collect()
+    }
+
+    /// By part: what is there.
+    fn contents(&self, solved: &State, state: &State) -> Vec<Content> {
         let shown = |part: &Part, state: &State| {
             let (row, slot) = (&state.orbits[part.orbit], usize::from(part.slot));
             let piece = row.pieces[slot];
@@ -139,14 +158,25 @@ impl Plane {
             let mark = (part.index % known + known - row.orientations[slot] % known) % known;
             (part.orbit, piece, mark)
         };
-        // The first of several identical pieces represents all.
+        // The first of several identical pieces represents all. Pieces that a position leaves open have one number, too, but look different.
         let mut home = Map::new();
         for (number, part) in self.parts.iter().enumerate() {
-            home.get_or_insert_with(shown(part, solved), || number);
+            let first = home.get_or_insert_with(shown(part, solved), || Some(number));
+            let is_alike = |first: usize| {
+                let first = &self.parts[first];
+                (first.colour, &first.label) == (part.colour, &part.label)
+            };
+            *first = first.filter(|&first| is_alike(first));
         }
-        let is_hole = |&(orbit, piece, _): &(usize, u16, u16)| Some((orbit, piece)) == self.blank;
-        let parts = self.parts.iter().map(|part| Some(shown(part, state)).filter(|shown| !is_hole(shown)));
-        parts.map(|shown| home.get(&shown?).copied()).collect()
+        let content = |part: &Part| {
+            let shown @ (orbit, piece, _) = shown(part, state);
+            match home.get(&shown).copied().flatten() {
+                _ if Some((orbit, piece)) == self.blank => Content::Hole,
+                Some(home) => Content::Part(home),
+                None => Content::Open,
+            }
+        };
+        self.parts.iter().map(content).collect()
     }
 
     /// The outline of a part that shows the piece that belongs in another part: that of the slot, or that of the piece
@@ -168,18 +198,21 @@ impl Plane {
 
     /// A picture of a position.
     pub fn picture(&self, solved: &State, state: &State, scheme: Scheme) -> Picture {
-        let shown = |(number, home): (usize, Option<usize>)| {
-            let home_number = home?;
-            let home = &self.parts[home_number];
+        let shown = |(number, content): (usize, Content)| {
+            let home = match content {
+                Content::Hole => return None,
+                Content::Open => None,
+                Content::Part(home) => Some(home),
+            };
             Some(FlatSticker {
                 sticker: number,
-                outline: self.outline(number, home_number),
-                colour: Some(self.shade(home.colour, scheme)),
-                name: Some(home.label.clone()),
+                outline: self.outline(number, home.unwrap_or(number)),
+                colour: home.map(|home| self.shade(self.parts[home].colour, scheme)),
+                name: home.map(|home| self.parts[home].label.clone()),
             })
         };
         let stickers: Vec<FlatSticker> =
-            self.homes(solved, state).into_iter().enumerate().filter_map(shown).collect();
+            self.contents(solved, state).into_iter().enumerate().filter_map(shown).collect();
         let marks = self.seams.map(|seams| seams.arrows()).unwrap_or_default();
         // Parts that moves carry anywhere fit into the frame in every position.
         let drawn = stickers.iter().map(|sticker| &sticker.outline);
