@@ -55,7 +55,10 @@ impl Solver<'_> {
     fn plan_alone(&self, request: &Request<'_>) -> Result<Plan, SolveError> {
         match self.counts.is_some() {
             true => Self::plan_by_count(request),
-            false => Ok(Plan::of(self.model, request)?),
+            false => match self.chosen_moves(request) {
+                Some((_, plan)) => Ok(plan),
+                None => Ok(Plan::of(self.model, request)?),
+            },
         }
     }
 
@@ -84,6 +87,11 @@ impl Solver<'_> {
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveError> {
+        if self.counts.is_none()
+            && let Some((chosen, _)) = self.chosen_moves(request)
+        {
+            return self.by_chosen_moves(&chosen, request, control, on_answer);
+        }
         let plan = self.plan_alone(request)?;
         let proven = AtomicU32::new(0);
         let listener = |progress: Progress| {

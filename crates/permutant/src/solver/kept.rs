@@ -2,6 +2,7 @@
 //!
 //! Start at [`Solver`]. Each engine has a file of its own, which adds the methods that use these data.
 
+use super::chosen_moves::KeptMoves;
 use super::structure::{Ring, Structure};
 use crate::model::Model;
 use crate::supercube::Supercube;
@@ -72,6 +73,7 @@ pub struct Solver<'m> {
     /// `None` where the puzzle has none.
     pub(super) quick_words: Mutex<Vec<(Metric, Option<Arc<QuickWords>>)>>,
     pub(super) phases: Mutex<Vec<Chain>>,
+    pub(super) chosen_moves: Mutex<Option<KeptMoves>>,
     pub(super) oracles: Mutex<Vec<Counted>>,
     /// The greatest limit of nodes within which a search for a shortest solution ended beside another engine; 0 if none did.
     pub(super) ended_within: AtomicU64,
@@ -129,6 +131,7 @@ impl<'m> Solver<'m> {
             words: Mutex::new(Vec::new()),
             quick_words: Mutex::new(Vec::new()),
             phases: Mutex::new(Vec::new()),
+            chosen_moves: Mutex::new(None),
             oracles: Mutex::new(Vec::new()),
             ended_within: AtomicU64::new(0),
             counts: None,

@@ -8,6 +8,8 @@ mod alternating;
 mod beam;
 mod bound_reason;
 mod by_count;
+mod by_moves;
+mod chosen_moves;
 mod cube;
 mod derivation;
 mod distances;

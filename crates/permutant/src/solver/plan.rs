@@ -480,7 +480,7 @@ fn is_medium(model: &Model, pattern: Option<&State>) -> bool {
 }
 
 /// Whether there is no rule about sequences of moves.
-fn makes_words(model: &Model) -> bool {
+pub(super) fn makes_words(model: &Model) -> bool {
     let restrictions = &model.puzzle.definition().restrictions;
     restrictions.forbidden_pairs.len() + restrictions.forbidden_groups.len() + restrictions.move_limits.len()
         == 0

@@ -177,6 +177,9 @@ impl Solver<'_> {
                 .then(|| Advice { table, gain: format!("about {mean} turns instead of {}", answer.length) })
         };
         let not_built = Decision::Without(Why::NotBuilt);
+        if !request.turns.is_empty() && answer.engine == Engine::Words {
+            return None;
+        }
         match (answer.engine, self.model.family) {
             (Engine::Reduction, Family::Cube(4)) if !self.tables.has(&tables::FOUR.description()) => {
                 fewer(tables::FOUR, WITH_FOUR)
@@ -227,6 +230,11 @@ impl Solver<'_> {
         control: &Control<'_>,
         begun: impl FnOnce(),
     ) -> Result<(), SolveError> {
+        // A puzzle of chosen moves prepares itself for each position.
+        if self.counts.is_none() && self.chosen_moves(request).is_some() {
+            begun();
+            return Ok(());
+        }
         match self.plan(request)?.engine {
             Engine::TwoPhase => {
                 self.small_two_phase();
