@@ -29,7 +29,15 @@ export class Plane implements View {
       plus(centre, radius, [1, 1]),
       plus(centre, -radius, [1, 1]),
     ]);
-    const points = [...ends, ...scene.plates.flat(), ...scene.marks.flat()];
+    const swept = scene.moves.flatMap(({ path, carries }) =>
+      carries.flatMap(({ from }) => {
+        const { corners, lies } = scene.stickers[from]!;
+        if (!lies || path.kind !== 'turn') return [];
+        const reach = most(corners.map((corner) => length(plus(corner, -1, path.centre))));
+        return [plus(path.centre, reach, [1, 1]), plus(path.centre, -reach, [1, 1])];
+      }),
+    );
+    const points = [...ends, ...swept, ...scene.plates.flat(), ...scene.marks.flat()];
     this.least = [0, 1].map((i) => least(points.map((point) => point[i]!)));
     this.most = [0, 1].map((i) => most(points.map((point) => point[i]!)));
     this.longest = most([1, ...scene.stickers.map(({ home }) => home?.label.length ?? 0)]);
@@ -74,7 +82,8 @@ export class Plane implements View {
 
     /** Draws a part with the content of another part and with its points moved. */
     const paint = (part: number, content: number, moved: (point: Point) => Point): void => {
-      const { corners, centre, radius } = stickers[part]!;
+      const { centre, radius } = stickers[part]!;
+      const corners = this.corners(part, shown[content]!);
       const home = stickers[shown[content]!]?.home;
       if (!home) {
         if (radius === undefined) this.drawn.push({ part, outline: corners.map(flat) });
@@ -143,6 +152,20 @@ export class Plane implements View {
       if (leaves) paint(part, from[part]!, (point) => plus(plus(point, 1, straight), rest - 1, by));
     }
     context.restore();
+  }
+
+  /** The corners of a part that shows a piece: one that keeps its outline takes it along from where it lies when solved. */
+  private corners(part: number, piece: number): Point[] {
+    const { stickers } = this.scene;
+    const { corners, lies: here } = stickers[part]!;
+    const { corners: own, lies: there } = stickers[piece] ?? {};
+    if (!own || !here || !there || piece === part) return corners;
+    const angle = ((here.degrees - there.degrees) * Math.PI) / 180;
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    return own.map((corner) => {
+      const [x, y] = plus(corner, -1, there.about);
+      return plus(here.about, 1, [x! * cos - y! * sin, x! * sin + y! * cos]);
+    });
   }
 
   /** Shows on the board which pieces turn together. All tracks are one path, so that crossings are no darker. */

@@ -158,6 +158,14 @@ export type Length = {
   moves: number;
 };
 
+/** How a piece lies in the plane: about a point, and turned. */
+export type Lies = {
+  /** The point. */
+  about: number[];
+  /** The angle, clockwise. */
+  degrees: number;
+};
+
 /** A puzzle on offer. */
 export type Offer = {
   /** Its name, with which a game of it is begun. */
@@ -368,6 +376,8 @@ export type Sticker = {
   centre: number[];
   /** The radius of a disc. */
   radius?: number;
+  /** In the plane, for pieces that keep their outlines: how a piece lies here. It takes its outline along from where it lies when solved. */
+  lies?: Lies;
   /** The name of the face on which it lies. */
   face?: string;
   /** The name of its set of pieces; null if no move affects it. */

@@ -34,6 +34,16 @@ pub struct Shown {
     pub label: String,
 }
 
+/// How a piece lies in the plane: about a point, and turned.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Lies {
+    /// The point.
+    pub about: Vec<f64>,
+    /// The angle, clockwise.
+    pub degrees: f64,
+}
+
 /// A sticker, or a slot of a puzzle in the plane.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Sticker"))]
@@ -46,6 +56,10 @@ pub struct SceneSticker {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub radius: Option<f64>,
+    /// In the plane, for pieces that keep their outlines: how a piece lies here. It takes its outline along from where it lies when solved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub lies: Option<Lies>,
     /// The name of the face on which it lies.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
@@ -228,6 +242,7 @@ fn solid(puzzle: &Puzzle, look: &Look, shape: &Shape, state: &State, scheme: Sch
         corners: sticker.corners.iter().map(|&corner| point(&upright.point(corner))).collect(),
         centre: point(&middles[number]),
         radius: None,
+        lies: None,
         face: Some(faces[sticker.face].name.clone()),
         set: sticker.place.map(|place| puzzle.orbits()[place.orbit].name.clone()),
         slot: sticker.place.map(|place| place.slot),
@@ -330,14 +345,19 @@ fn flat(puzzle: &Puzzle, look: &Look, plane: &Plane, state: &State, scheme: Sche
     let now = plane.homes(puzzle.solved(), state);
     let outlines = now.iter().enumerate().map(|(part, &home)| plane.outline(part, home.unwrap_or(part)));
     let outlines: Vec<Outline> = outlines.collect();
-    let stickers = plane.parts.iter().zip(&outlines).zip(home.into_iter().zip(now));
-    let stickers = stickers.map(|((part, outline), (home, now))| SceneSticker {
+    let lies = |number: usize| {
+        let pose = plane.poses.get(number)?;
+        Some(Lies { about: point(&pose.centre), degrees: pose.degrees })
+    };
+    let stickers = plane.parts.iter().zip(&outlines).zip(home.into_iter().zip(now)).enumerate();
+    let stickers = stickers.map(|(number, ((part, outline), (home, now)))| SceneSticker {
         corners: outline.corners().iter().map(|corner| point(corner)).collect(),
         centre: point(&outline.middle()),
         radius: match outline {
             Outline::Disc { radius, .. } => Some(rounded(*radius)),
             Outline::Polygon(_) => None,
         },
+        lies: lies(number),
         face: None,
         set: Some(puzzle.orbits()[part.orbit].name.clone()),
         slot: Some(part.slot),
