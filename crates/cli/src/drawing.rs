@@ -32,6 +32,11 @@ impl<'a> Drawing<'a> {
     /// Refuses puzzles that cannot be drawn, and options that do not fit the puzzle.
     pub(crate) fn new(model: &'a Model, options: &Picture) -> Result<Self, Failure> {
         let look = Drawing::look(model)?;
+        if let (Look::Plane(_), Some(option)) = (&look, options.chosen_for_solids()) {
+            let name = model.puzzle.name();
+            let message = format!("{option} is for pictures of solids, and {name} is drawn in the plane");
+            return Err(Failure::bad_input(message));
+        }
         let view = match options.view {
             PictureView::Solid => View::Solid,
             PictureView::Net => View::Net,

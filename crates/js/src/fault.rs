@@ -164,9 +164,9 @@ impl From<StopReason> for Fault {
 impl From<SolveError> for Fault {
     fn from(fault: SolveError) -> Self {
         match &fault {
-            SolveError::Unsolvable(_) | SolveError::Space(SpaceError::OutOfReach { .. }) => {
-                Fault::new(Kind::Unsolvable, &fault)
-            }
+            SolveError::Unsolvable(_)
+            | SolveError::UnsolvableByThese(_)
+            | SolveError::Space(SpaceError::OutOfReach { .. }) => Fault::new(Kind::Unsolvable, &fault),
             SolveError::Limit(reason) => Fault::from(*reason),
             SolveError::Rejected(_) => Fault::internal(&fault),
             SolveError::Refused(_)

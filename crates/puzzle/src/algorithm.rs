@@ -33,6 +33,11 @@ impl Vocabulary for Names<'_> {
         self.0.knows(name) || is_direction(self.0, name)
     }
 
+    fn lacks_sign(&self, name: &str) -> bool {
+        let has_no_effect = || self.0.base(name).is_some_and(|turn| turn.base().order == Some(1));
+        self.0.knows(&format!("{name}+")) && has_no_effect()
+    }
+
     fn names(&self) -> Box<dyn Iterator<Item = &str> + '_> {
         let directions = self.0.directions().iter().map(|direction| direction.name.as_str());
         let mut names: Vec<&str> = self.0.names().chain(directions).collect();

@@ -143,9 +143,9 @@ pub(crate) fn no_model(text: &str, fault: &ModelError) -> PyErr {
 /// The reason why a position was not solved.
 pub(crate) fn unsolved(fault: &SolveError) -> PyErr {
     match fault {
-        SolveError::Unsolvable(_) | SolveError::Space(SpaceError::OutOfReach { .. }) => {
-            raised(Kind::Unsolvable, fault)
-        }
+        SolveError::Unsolvable(_)
+        | SolveError::UnsolvableByThese(_)
+        | SolveError::Space(SpaceError::OutOfReach { .. }) => raised(Kind::Unsolvable, fault),
         SolveError::Limit(reason) => limit(*reason),
         SolveError::Rejected(_) => raised(Kind::Internal, fault),
         SolveError::Refused(_)

@@ -47,6 +47,8 @@ export const faults: FaultWords = {
   'the length limit was reached': '已到长度限制',
   '{puzzle} is too large to be solved in a browser: its table does not fit into {count} MiB': '{puzzle} 太大，无法在浏览器中求解：表超过 {count} MiB',
   'unknown move `{move}`': '未知的转动“{move}”',
+  '`{move}` without a sign': '“{move}”缺少正负号',
+  '`+` or `-` after the number, as in `{example}`': '数字后应有 + 或 -，例如“{example}”',
   '{puzzle} has no move \'{move}\'': '{puzzle} 没有转动“{move}”',
   'turn {count} of the algorithm, {turn}, is not possible there: pieces block it': '算法的第 {count} 步 {turn} 在此不可行：被块挡住',
   '{turn} is not possible there: pieces block it': '{turn} 在此不可行：被块挡住',

@@ -53,6 +53,8 @@ const MESSAGES = [
   '{puzzle} is too large to be solved in a browser: its table does not fit into {count} MiB',
   // Algorithms.
   'unknown move `{move}`',
+  '`{move}` without a sign',
+  '`+` or `-` after the number, as in `{example}`',
   '{puzzle} has no move \'{move}\'',
   'turn {count} of the algorithm, {turn}, is not possible there: pieces block it',
   '{turn} is not possible there: pieces block it',

@@ -47,6 +47,8 @@ export const faults: FaultWords = {
   'the length limit was reached': 'die größte Länge ist erreicht',
   '{puzzle} is too large to be solved in a browser: its table does not fit into {count} MiB': '{puzzle} ist zu groß, um im Browser gelöst zu werden: die Tabelle passt nicht in {count} MiB',
   'unknown move `{move}`': 'unbekannter Zug „{move}“',
+  '`{move}` without a sign': '„{move}“ ohne Vorzeichen',
+  '`+` or `-` after the number, as in `{example}`': '+ oder - nach der Zahl, wie in „{example}“',
   '{puzzle} has no move \'{move}\'': '{puzzle} hat keinen Zug „{move}“',
   'turn {count} of the algorithm, {turn}, is not possible there: pieces block it': 'Zug {count} des Algorithmus, {turn}, ist dort nicht möglich: Teile sperren ihn',
   '{turn} is not possible there: pieces block it': '{turn} ist dort nicht möglich: Teile sperren ihn',

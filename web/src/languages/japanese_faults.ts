@@ -47,6 +47,8 @@ export const faults: FaultWords = {
   'the length limit was reached': '長さの上限に達しました',
   '{puzzle} is too large to be solved in a browser: its table does not fit into {count} MiB': '{puzzle}はブラウザで解くには大きすぎます。表が{count} MiBに収まりません',
   'unknown move `{move}`': '未知の手「{move}」',
+  '`{move}` without a sign': '「{move}」に符号がありません',
+  '`+` or `-` after the number, as in `{example}`': '数の後に + か -（例:「{example}」）',
   '{puzzle} has no move \'{move}\'': '{puzzle}に手「{move}」はありません',
   'turn {count} of the algorithm, {turn}, is not possible there: pieces block it': 'アルゴリズムの{count}手目「{turn}」は、ピースが邪魔をして回せません',
   '{turn} is not possible there: pieces block it': '「{turn}」は、ピースが邪魔をして回せません',

@@ -330,6 +330,12 @@ impl Picture {
         ];
         options.into_iter().find_map(|(option, is_chosen)| is_chosen.then_some(option))
     }
+
+    /// The same of the options that change pictures of solids only.
+    pub(crate) fn chosen_for_solids(&self) -> Option<&'static str> {
+        let options = [("--view", self.view != PictureView::Solid), ("--letters", self.letters)];
+        options.into_iter().find_map(|(option, is_chosen)| is_chosen.then_some(option))
+    }
 }
 
 /// The background of a picture.

@@ -40,8 +40,12 @@ pub(super) fn run(context: &Context, args: &args::Enumerate) -> Result<Exit, End
         return abelian(context, &group, &factors);
     }
     if factors.is_some_and(|factors| factors.contains(&UBig::ZERO)) {
-        let of = if subgroup.is_empty() { "the group" } else { "the index of the subgroup" };
-        let message = format!("{of} is infinite: so is its image in the largest abelian quotient");
+        let message = match subgroup.is_empty() {
+            true => "the group is infinite: so is its largest abelian quotient",
+            false => {
+                "the index of the subgroup is infinite: so is that of its image in the largest abelian quotient"
+            }
+        };
         return Err(Failure::no(message).help("--abelian prints the factors of this quotient").into());
     }
     let strategy = match args.strategy {
@@ -63,7 +67,7 @@ pub(super) fn run(context: &Context, args: &args::Enumerate) -> Result<Exit, End
     let found = found.map_err(|fault| failure(&fault, args))?;
     found.table.verify(&group, &subgroup).map_err(|fault| Failure::bad_input(fault.to_string()))?;
     if let Some(format) = args.to {
-        return definition(context, args, format, &named(&group, &found.table.permutations()));
+        return definition(context, args, format, &group, &found.table.permutations());
     }
     context.results(&[record(&group, &subgroup, args, &found, started.elapsed().as_secs_f64())])
 }
@@ -82,7 +86,7 @@ fn abelian(context: &Context, group: &Presentation, factors: &[UBig]) -> Result<
 
 /// The presentation that an argument is or names.
 fn presentation(argument: &str) -> Result<Presentation, Failure> {
-    let is_text = argument.contains('|') || argument.starts_with(['<', '⟨']);
+    let is_text = argument.contains(['|', '∣']) || argument.starts_with(['<', '⟨']);
     let (origin, text) = match argument {
         "-" => ("standard input", text_file::read_standard_input()?),
         text if is_text => ("presentation", text.to_string()),
@@ -123,9 +127,11 @@ fn definition(
     context: &Context,
     args: &args::Enumerate,
     format: PermutationFormat,
-    permutations: &[(&str, String)],
+    group: &Presentation,
+    permutations: &[Permutation],
 ) -> Result<Exit, End> {
-    let gap: String = permutations.iter().map(|(name, cycles)| format!("{name} := {cycles};\n")).collect();
+    let named = named(group, permutations);
+    let gap: String = named.iter().map(|(name, cycles)| format!("{name} := {cycles};\n")).collect();
     let kind = match format {
         PermutationFormat::Gap => Kind::Gap,
         PermutationFormat::Tws => Kind::Tws,
@@ -149,7 +155,8 @@ fn definition(
     if context.global.json {
         let format = format.to_possible_value();
         let format = format.as_ref().map_or("", |value| value.get_name());
-        return context.results(&[Record::done("", json!({ "format": format, "output": text }))]);
+        let json = json!({ "presentation": group.to_string(), "format": format, "output": text });
+        return context.results(&[Record::done("", json)]);
     }
     context.output.raw(&text)?;
     Ok(Exit::Done)

@@ -212,7 +212,10 @@ fn told(model: &Model, args: &args::God, metric: &Metric, report: &Report) -> Re
     }
     for antipode in &report.antipodes {
         let [scramble, solution] = written(model, antipode);
-        lines.push(format!("farthest: {scramble}  solved by {solution}"));
+        lines.push(match solution.is_empty() {
+            true => "farthest: the solved state".to_string(),
+            false => format!("farthest: {scramble}  solved by {solution}"),
+        });
     }
     let antipodes = report.antipodes.iter().map(|antipode| {
         let [scramble, solution] = written(model, antipode);

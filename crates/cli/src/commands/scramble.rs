@@ -31,23 +31,26 @@ pub(super) fn run(context: &Context, args: &args::Scramble) -> Result<Exit, End>
         (None, Some(name)) => inputs::model(name)?,
         (None, None) => return Err(Failure::bad_input("no puzzle was named").into()),
     };
-    // The standard library seeds its hash maps from the operating system, which is sufficient here. The seed is
-    // limited to 53 bits so that every JSON reader represents it exactly.
-    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0) >> 11);
-    if args.seed.is_none() && !context.global.json {
-        context.output.note(&format!("seed {seed}"));
-    }
     let total = args.count.saturating_add(args.extra);
+    if total == 0 {
+        return Err(Failure::bad_input("no scramble was asked for, expected --count 1 or more").into());
+    }
     let is_sheet = SheetFormat::of(args.format, args.output.as_deref()) != SheetFormat::Text;
     if is_sheet && total > MOST_ENTRIES {
         let message = format!("a sheet has at most {MOST_ENTRIES} scrambles, not {total}");
         return Err(Failure::bad_input(message).help("--format text has no limit").into());
     }
+    // The standard library seeds its hash maps from the operating system, which is sufficient here. The seed is
+    // limited to 53 bits so that every JSON reader represents it exactly.
+    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0) >> 11);
     let control = Control::new().with_cancel(interrupt::flag());
     let tables = table_files::open(&context.global, &context.output, context.threads());
     let mut maker = Maker::new(&model, &tables, args, seed)?;
     let title = args.wca.map_or_else(|| model.puzzle.name().to_string(), |event| event.name().to_string());
     let mut sheet = Sheet::new(&model, (args.format, args.output.as_deref()), Arrangement::Rows, title)?;
+    if args.seed.is_none() && !context.global.json {
+        context.output.note(&format!("seed {seed}"));
+    }
     let mut lines = Lines::new(context, args.output.as_deref());
     for number in 0..total {
         let made = maker.next(&control)?;

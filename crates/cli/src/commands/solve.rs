@@ -525,9 +525,7 @@ impl Job<'_> {
             _ if self.improvements && count > 0 => Ok(()),
             // All solutions up to a given length were requested, and all were reported.
             Outcome::LimitReached(StopReason::Length) | Outcome::ProvenNone if count > 0 => Ok(()),
-            Outcome::ProvenNone => {
-                Err(Failure::no("the position cannot be solved: every sequence of moves was tried"))
-            }
+            Outcome::ProvenNone => Err(failure(&SolveError::exhausted(&request))),
             Outcome::LimitReached(StopReason::Length) => Err(limit(StopReason::Length)),
             Outcome::LimitReached(reason) if count > 0 => {
                 let found = number_of(count, ["solution", "solutions"]);
@@ -628,7 +626,7 @@ fn limit(reason: StopReason) -> Failure {
 /// Converts an error of the solver to a failure for the user.
 pub(super) fn failure(fault: &SolveError) -> Failure {
     match fault {
-        SolveError::Unsolvable(_) => Failure::no(fault.to_string()),
+        SolveError::Unsolvable(_) | SolveError::UnsolvableByThese(_) => Failure::no(fault.to_string()),
         SolveError::Space(SpaceError::OutOfReach { .. }) => {
             Failure::no(format!("the position cannot be solved: {fault}"))
         }

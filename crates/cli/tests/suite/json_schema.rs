@@ -5,6 +5,7 @@
 
 use crate::program::{json_lines, root, run, run_with_input};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 
 /// A record, and a command that prints it and nothing else.
@@ -48,6 +49,8 @@ const RUNS: &[(&str, &[&str])] = &[
     ("word-statistics", &["factor", "2x2x2", "--stats", "3", "--seed", "1"]),
     ("coset-enumeration", &["enumerate", "<a, b | a^2, b^3, (a*b)^5>", "--subgroup", "b", "--table"]),
     ("coset-enumeration", &["enumerate", "<a | a^5>"]),
+    ("coset-enumeration", &["enumerate", "<a | a^2>", "--permutations"]),
+    ("coset-permutations", &["enumerate", "<a | a^2>", "--to", "gap"]),
     ("coset-positions", &["coset", "2x2x2", "R U F", "--subgroup", "U", "--no-tables"]),
     ("low-index-subgroup", &["enumerate", "<a, b | a^2, b^3>", "--low-index", "3"]),
     ("abelian-quotient", &["enumerate", "<a, b | a^2, b^3>", "--abelian"]),
@@ -68,6 +71,8 @@ const RUNS: &[(&str, &[&str])] = &[
     ("few-pieces", &["find", "pyraminx", "--few", "3", "--solutions", "2"]),
     ("position-count", &["find", "3x3x3", "--symmetry", "Oh", "--count"]),
     ("found-position", &["find", "3x3x3", "--symmetry", "Oh"]),
+    ("sheet", &["find", "3x3x3", "--symmetry", "Oh", "--solutions", "all", "--format", "svg"]),
+    ("sheet", &["scramble", "2x2x2", "--seed", "1", "--format", "svg"]),
     ("position-count", &["find", "skewb", "--symmetry", "x y'", "--count"]),
     ("found-position", &["find", "skewb", "--symmetry", "x y'", "--solutions", "2"]),
     ("conjugates", &["group", "3x3x3", "--class", "R"]),
@@ -245,6 +250,12 @@ fn the_document_lists_what_the_schema_says() {
     let records = schema["$defs"].as_object().unwrap();
     let headings = document.lines().filter(|line| line.starts_with("### ")).count();
     assert_eq!(headings, records.len());
+    // The whole accepts every record, but none that occurs only inside others.
+    let accepted = schema["anyOf"].as_array().unwrap().iter().filter_map(|record| record["$ref"].as_str());
+    let accepted: Vec<&str> = accepted.filter_map(|name| name.strip_prefix("#/$defs/")).collect();
+    let is_inner = |record: &Value| record["description"].as_str().unwrap().contains("inside");
+    let outer = records.iter().filter(|(_, record)| !is_inner(record)).map(|(name, _)| name.as_str());
+    assert_eq!(BTreeSet::from_iter(accepted), outer.collect());
     for (name, record) in records {
         let section = document.split("\n### ").find_map(|part| part.strip_prefix(&format!("{name}\n")));
         let section = section.unwrap_or_else(|| panic!("docs/json.md has no section {name}"));

@@ -6,6 +6,7 @@
 use super::relators::Presentation;
 use super::word::Word;
 use crate::orbit::Letter;
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 /// The columns of the tables of a presentation.
@@ -85,6 +86,16 @@ impl Columns {
 pub(super) struct Span {
     start: u32,
     length: u32,
+    /// The number of letters after which the word repeats: less than its length if it is a power.
+    period: u32,
+}
+
+impl Span {
+    /// Number of letters.
+    #[inline]
+    pub(super) fn len(self) -> usize {
+        self.length as usize
+    }
 }
 
 /// Words in columns, each with the inverse of every letter beside it, as a scan reads them from both ends.
@@ -114,20 +125,21 @@ impl Relators {
         };
         let mut seen = BTreeSet::new();
         for word in &words {
-            if seen.contains(word) {
+            let (cycle, reversed) = (Cycle::new(word), Cycle::new(&inverse(word)));
+            if !seen.insert(cycle.least.clone()) {
                 continue;
             }
-            for (number, doubled) in [word.repeat(2), inverse(word).repeat(2)].iter().enumerate() {
+            let both = [(word.repeat(2), true), (inverse(word).repeat(2), seen.insert(reversed.least))];
+            for (number, (doubled, is_new)) in both.iter().enumerate() {
                 let whole = relators.keep(columns, doubled);
-                let length = word.len() as u32;
+                let (length, period) = (word.len() as u32, cycle.period as u32);
                 if number == 0 {
-                    relators.plain.push(Span { start: whole.start, length });
+                    relators.plain.push(Span { start: whole.start, length, period });
                 }
-                for at in 0..word.len() {
-                    if seen.insert(doubled[at..at + word.len()].to_vec()) {
-                        let span = Span { start: whole.start + at as u32, length };
-                        relators.beginning_with[usize::from(doubled[at])].push(span);
-                    }
+                // After a period the conjugates of a power repeat.
+                for at in (0..cycle.period).filter(|_| *is_new) {
+                    let span = Span { start: whole.start + at as u32, length, period };
+                    relators.beginning_with[usize::from(doubled[at])].push(span);
                 }
             }
         }
@@ -142,7 +154,13 @@ impl Relators {
         let start = self.forward.len() as u32;
         self.forward.extend(word);
         self.backward.extend(word.iter().map(|&column| columns.inverse[usize::from(column)]));
-        Span { start, length: word.len() as u32 }
+        Span { start, length: word.len() as u32, period: word.len() as u32 }
+    }
+
+    /// If a word is a power: the columns that lead back from the end of a period to its start, in reverse order.
+    #[inline]
+    pub(super) fn period(&self, span: Span) -> Option<&[u16]> {
+        (span.period < span.length).then(|| &self.backward[span.start as usize..][..span.period as usize])
     }
 
     /// The columns of a word, and those of the inverses of its letters.
@@ -150,5 +168,39 @@ impl Relators {
     pub(super) fn word(&self, span: Span) -> (&[u16], &[u16]) {
         let range = span.start as usize..(span.start + span.length) as usize;
         (&self.forward[range.clone()], &self.backward[range])
+    }
+}
+
+/// A word up to cyclic conjugation. Long relators have too many conjugates to write them all out.
+#[derive(Debug)]
+struct Cycle {
+    /// The conjugate that comes first in the order of the columns.
+    least: Vec<u16>,
+    /// The number of different conjugates.
+    period: usize,
+}
+
+impl Cycle {
+    /// O(letters): two candidates are compared, and a letter in which one is larger rules out all its starts up to there (Shiloach, "Fast
+    /// canonization of circular strings", 1981).
+    fn new(word: &[u16]) -> Self {
+        let letter = |at: usize| word[at % word.len()];
+        let (mut least, mut other, mut equal) = (0, 1, 0);
+        while other < word.len() && equal < word.len() {
+            match letter(least + equal).cmp(&letter(other + equal)) {
+                Ordering::Equal => {
+                    equal += 1;
+                    continue;
+                }
+                Ordering::Less => other += equal + 1,
+                Ordering::Greater => {
+                    least = other.max(least + equal + 1);
+                    other = least + 1;
+                }
+            }
+            equal = 0;
+        }
+        let period = if equal == word.len() { other - least } else { word.len() };
+        Cycle { least: [&word[least..], &word[..least]].concat(), period }
     }
 }

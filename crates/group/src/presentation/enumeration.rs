@@ -134,7 +134,7 @@ impl<'p> Enumeration<'p> {
         self.run_while(|_| true)
     }
 
-    /// [`run`](Self::run) with cancellation. `go_on` is called every few thousand steps with the numbers so far.
+    /// [`run`](Self::run) with cancellation. `go_on` is called every few milliseconds with the numbers so far.
     ///
     /// # Errors
     /// As for `run`, and if `go_on` returned false.
@@ -154,7 +154,7 @@ impl<'p> Enumeration<'p> {
             filled: 0,
             preferred: Vec::new(),
             look_at: (self.strategy == Strategy::Lookahead).then_some(Run::FIRST_LOOK),
-            steps: 0,
+            asked: 0,
             go_on: &mut go_on,
         };
         run.begin()?;
@@ -185,16 +185,17 @@ struct Run<'a> {
     preferred: Vec<(u32, u16)>,
     /// The number of cosets in the table at which a lookahead is due, if the strategy has any before the table is full.
     look_at: Option<u32>,
-    /// Steps since the caller was asked.
-    steps: u32,
+    /// The work that was done when the caller was last asked.
+    asked: u64,
     go_on: &'a mut dyn FnMut(Statistics) -> bool,
 }
 
 impl Run<'_> {
     /// Cosets at the first lookahead: fewer are not worth one.
     const FIRST_LOOK: u32 = 1 << 12;
-    /// Steps between two questions whether to go on: some milliseconds.
-    const STEPS: u32 = 1 << 14;
+    /// Letters to follow between two questions whether to go on: a millisecond. Relators of millions of letters may be written, so
+    /// steps of any other kind may take minutes.
+    const WORK: u64 = 1 << 18;
     /// A table that is full is worth going on with if this part of it becomes free.
     const WORTHWHILE: u32 = 32;
     /// Definitions by Felsch's method for each coset at which the mixture closes relators.
@@ -206,10 +207,11 @@ impl Run<'_> {
         Statistics { live: self.table.live, max: self.table.max, total: self.table.total }
     }
 
+    /// Asks the caller now and then whether to go on; to be called for every entry and every scan.
     fn step(&mut self) -> Result<(), EnumerationError> {
-        self.steps += 1;
-        if self.steps == Self::STEPS {
-            self.steps = 0;
+        self.table.work += 1;
+        if self.table.work - self.asked >= Self::WORK {
+            self.asked = self.table.work;
             let statistics = self.statistics();
             if !(self.go_on)(statistics) {
                 return Err(EnumerationError::Stopped { statistics });
@@ -253,7 +255,9 @@ impl Run<'_> {
 
     fn close_relators_at(&mut self, coset: u32) -> Result<(), Full> {
         for &relator in &self.relators.plain {
-            self.table.scan_and_fill(coset, self.relators, relator)?;
+            if !self.table.is_scanned_before(coset, self.relators, relator) {
+                self.table.scan_and_fill(coset, self.relators, relator)?;
+            }
             if !self.table.is_live(coset) {
                 return Ok(());
             }
@@ -273,6 +277,7 @@ impl Run<'_> {
                 if !self.table.is_live(coset) || self.table.entry(coset, column) == NONE {
                     break;
                 }
+                self.step()?;
                 if let Some(gap) = self.table.scan(coset, self.relators, word) {
                     self.prefer(gap);
                 }
@@ -352,7 +357,8 @@ impl Run<'_> {
         while coset < self.table.len() {
             self.step()?;
             for &relator in &self.relators.plain {
-                if self.table.is_live(coset) {
+                self.step()?;
+                if self.table.is_live(coset) && !self.table.is_scanned_before(coset, self.relators, relator) {
                     self.table.scan(coset, self.relators, relator);
                 }
             }

@@ -49,8 +49,8 @@ pub struct LowIndexSubgroups {
     /// Entries that were made known, in order.
     trail: Vec<(u32, u16)>,
     choices: Vec<Choice>,
-    /// Steps since the caller was asked.
-    steps: u32,
+    /// Choices and letters that scans followed since the caller was asked.
+    work: usize,
 }
 
 /// An entry that is tried with one coset after the other.
@@ -69,8 +69,8 @@ impl LowIndexSubgroups {
     /// The largest index that is looked for.
     pub const MOST: u32 = 1 << 12;
 
-    /// Steps between two questions whether to go on: some milliseconds.
-    const STEPS: u32 = 1 << 12;
+    /// Choices and letters between two questions whether to go on: a millisecond. Letters count because relators may have millions.
+    const WORK: usize = 1 << 14;
 
     /// The subgroups of index 1 to `most`, which is at least 1 and at most [`MOST`](Self::MOST); others are taken as the nearest of these.
     pub fn new(presentation: &Presentation, most: u32) -> Self {
@@ -87,11 +87,11 @@ impl LowIndexSubgroups {
             count: 1,
             trail: Vec::new(),
             choices: vec![root],
-            steps: 0,
+            work: 0,
         }
     }
 
-    /// The next class, in no particular order; `None` after the last. `go_on` is called every few thousand steps.
+    /// The next class, in no particular order; `None` after the last. `go_on` is called every few milliseconds.
     ///
     /// # Errors
     /// If `go_on` returned false. The search can be continued.
@@ -111,22 +111,19 @@ impl LowIndexSubgroups {
                 self.choices.pop();
                 continue;
             }
-            self.steps += 1;
-            if self.steps >= Self::STEPS {
-                self.steps = 0;
-                if !go_on() {
-                    self.choices.last_mut().into_iter().for_each(|choice| choice.next = next);
-                    return Err(StoppedError);
-                }
-            }
             let inverse = self.columns.inverse[usize::from(column)];
             if next < count && self.entry(next, inverse) != NONE {
                 continue;
             }
             self.count = count.max(next + 1);
             self.join(coset, column, next);
-            if !self.deduce(known) {
-                continue;
+            match self.deduce(known, &mut go_on) {
+                Ok(true) => {}
+                Ok(false) => continue,
+                Err(stopped) => {
+                    self.choices.last_mut().into_iter().for_each(|choice| choice.next = next);
+                    return Err(stopped);
+                }
             }
             let Some(symmetric) = self.symmetric_roots() else { continue };
             match self.first_open(coset) {
@@ -172,18 +169,30 @@ impl LowIndexSubgroups {
     }
 
     /// Deduces what follows from the entries of the trail from there on. False if a relator does not close.
-    fn deduce(&mut self, from: usize) -> bool {
+    fn deduce(&mut self, from: usize, go_on: &mut dyn FnMut() -> bool) -> Result<bool, StoppedError> {
         let mut at = from;
         while let Some(&(coset, column)) = self.trail.get(at) {
             at += 1;
+            self.ask(go_on)?;
             for number in 0..self.relators.beginning_with[usize::from(column)].len() {
                 let word = self.relators.beginning_with[usize::from(column)][number];
                 if !self.scan(coset, word) {
-                    return false;
+                    return Ok(false);
                 }
+                self.ask(go_on)?;
             }
         }
-        true
+        Ok(true)
+    }
+
+    /// Asks the caller now and then whether to go on.
+    fn ask(&mut self, go_on: &mut dyn FnMut() -> bool) -> Result<(), StoppedError> {
+        self.work += 1;
+        if self.work < Self::WORK {
+            return Ok(());
+        }
+        self.work = 0;
+        if go_on() { Ok(()) } else { Err(StoppedError) }
     }
 
     /// Follows a relator from both ends. False if the ends meet in different cosets.
@@ -199,6 +208,7 @@ impl LowIndexSubgroups {
             back = self.entry(back, backward[to - 1]);
             to -= 1;
         }
+        self.work += forward.len() - (to - from);
         if to == from {
             return front == back;
         }

@@ -4,7 +4,7 @@
 //! spaces and comments begin with `#` or `//`:
 //!
 //! ```text
-//! presentation  <a, b | relation, …>   also ⟨ ⟩ or without brackets
+//! presentation  <a, b | relation, …>   also ⟨ ∣ ⟩, or without brackets
 //! relation      word = word = …        all of them equal; a single word equals 1
 //! word          factors side by side or with * between; u/v is u v^-1; 1 is the identity
 //! factor        a  a^3  a^-1  a^b (b^-1 a b)  a'  a²  a⁻¹  (…)  [u, v] (u^-1 v^-1 u v)  [u, v, w] ([[u, v], w])
@@ -154,7 +154,7 @@ impl<'t> Reader<'t> {
 
     /// `a, b, c |`, in which commas may be missing.
     fn generators(&mut self) -> Result<(), SyntaxError> {
-        while !self.eat('|') {
+        while !self.eat('|') && !self.eat('∣') {
             self.peek();
             let start = self.at;
             let rest = &self.text[start..];

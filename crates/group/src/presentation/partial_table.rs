@@ -27,6 +27,8 @@ pub(super) struct PartialTable {
     /// Entries that became known since they were last looked at, if they are kept.
     pub(super) deductions: Vec<(u32, u16)>,
     keeps_deductions: bool,
+    /// What took time so far: letters that scans followed, and whatever else is added.
+    pub(super) work: u64,
     capacity: u32,
     /// Living cosets.
     pub(super) live: u32,
@@ -49,6 +51,7 @@ impl PartialTable {
             dying: Vec::new(),
             deductions: Vec::new(),
             keeps_deductions,
+            work: 0,
             capacity,
             live: 1,
             max: 1,
@@ -117,23 +120,47 @@ impl PartialTable {
     /// if the ends meet in different cosets, these coincide; otherwise the two ends and the letters between are returned.
     #[inline]
     pub(super) fn scan(&mut self, coset: u32, relators: &Relators, span: Span) -> Option<Gap> {
+        self.go_on(&mut Ends::new(coset, span), relators, span)
+    }
+
+    /// Whether a relator is a power whose cycle at this coset goes through a smaller one, a period before. If relators were scanned at
+    /// the cosets in their order, a scan finds nothing new here. Of a long power at many cosets these scans would take nearly all time.
+    #[inline]
+    pub(super) fn is_scanned_before(&mut self, coset: u32, relators: &Relators, span: Span) -> bool {
+        let Some(period) = relators.period(span) else { return false };
+        self.work += period.len() as u64;
+        let mut before = coset;
+        for &column in period.iter().rev() {
+            before = self.entry(before, column);
+            if before == NONE {
+                return false;
+            }
+        }
+        before < coset
+    }
+
+    /// [`scan`](Self::scan), and defines cosets where letters are left between.
+    pub(super) fn scan_and_fill(&mut self, coset: u32, relators: &Relators, span: Span) -> Result<(), Full> {
+        let mut ends = Ends::new(coset, span);
+        while let Some(gap) = self.go_on(&mut ends, relators, span) {
+            self.define(gap.front, gap.column)?;
+        }
+        Ok(())
+    }
+
+    /// Goes on with a scan from where its ends stopped. In the meantime cosets may have been defined, but none may have died.
+    #[inline]
+    fn go_on(&mut self, ends: &mut Ends, relators: &Relators, span: Span) -> Option<Gap> {
         let (forward, backward) = relators.word(span);
-        let (mut front, mut from) = (coset, 0);
-        while let Some(&column) = forward.get(from) {
-            let next = self.entry(front, column);
+        let Ends { mut front, mut from, mut back, mut to } = *ends;
+        while from < to {
+            let next = self.entry(front, forward[from]);
             if next == NONE {
                 break;
             }
             front = next;
             from += 1;
         }
-        if from == forward.len() {
-            if front != coset {
-                self.coincidence(front, coset);
-            }
-            return None;
-        }
-        let (mut back, mut to) = (coset, forward.len());
         while to > from {
             let next = self.entry(back, backward[to - 1]);
             if next == NONE {
@@ -142,20 +169,15 @@ impl PartialTable {
             back = next;
             to -= 1;
         }
+        self.work += (ends.to - ends.from - (to - from)) as u64 + 1;
+        *ends = Ends { front, from, back, to };
         match to - from {
+            0 if front == back => {}
             0 => self.coincidence(front, back),
             1 => self.join(front, forward[from], back),
             letters => return Some(Gap { front, column: forward[from], letters }),
         }
         None
-    }
-
-    /// [`scan`](Self::scan), and defines cosets where letters are left between.
-    pub(super) fn scan_and_fill(&mut self, coset: u32, relators: &Relators, span: Span) -> Result<(), Full> {
-        while let Some(gap) = self.scan(coset, relators, span) {
-            self.define(gap.front, gap.column)?;
-        }
-        Ok(())
     }
 
     /// Identifies two cosets, and all that coincide because of it. Full rows stay full.
@@ -244,6 +266,21 @@ impl PartialTable {
     /// The entries row by row.
     pub(super) fn into_entries(self) -> Vec<u32> {
         self.entries
+    }
+}
+
+/// How far a scan has come from both ends of a word.
+#[derive(Clone, Copy, Debug)]
+struct Ends {
+    front: u32,
+    from: usize,
+    back: u32,
+    to: usize,
+}
+
+impl Ends {
+    fn new(coset: u32, span: Span) -> Self {
+        Ends { front: coset, from: 0, back: coset, to: span.len() }
     }
 }
 

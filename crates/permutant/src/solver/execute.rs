@@ -9,6 +9,7 @@ use permutant_puzzle::moves::Turn;
 use permutant_puzzle::replay::replay;
 use permutant_puzzle::state::State;
 use permutant_search::limits::{Control, Outcome, Progress};
+use permutant_search::puzzle_space::SpaceError;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -16,6 +17,19 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 fn bounded_by(answer: Answer, proven: u32) -> Answer {
     let lower_bound = answer.lower_bound.max(proven);
     Answer { lower_bound, optimal: answer.optimal || answer.length == u64::from(lower_bound), ..answer }
+}
+
+/// The only solution of a solved position of a puzzle without moves, unless longer ones are wanted.
+fn solved_by_none(
+    request: &Request<'_>,
+    engine: Engine,
+    on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+) -> Outcome<()> {
+    if request.limits.min_length > 0 {
+        return Outcome::ProvenNone;
+    }
+    let _ = on_answer(Answer::of_word(request, engine, Vec::new(), 1));
+    Outcome::Found(())
 }
 
 impl Solver<'_> {
@@ -71,7 +85,7 @@ impl Solver<'_> {
         })?;
         first.ok_or(match end {
             Outcome::LimitReached(reason) => SolveError::Limit(reason),
-            _ => SolveError::Unsolvable("every sequence of moves was tried".into()),
+            _ => SolveError::exhausted(request),
         })
     }
 
@@ -110,7 +124,14 @@ impl Solver<'_> {
             flow
         };
         for engine in [Some(plan.engine), plan.fallback].into_iter().flatten() {
-            if let Some(end) = self.execute(engine, &plan, request, &heard, &mut on_bounded)? {
+            let end = match self.execute(engine, &plan, request, &heard, &mut on_bounded) {
+                // No move changes a piece that counts.
+                Err(SolveError::Space(SpaceError::NoMoves)) if self.is_solved(request) => {
+                    Some(solved_by_none(request, engine, &mut on_bounded))
+                }
+                end => end.map_err(|fault| fault.by_moves_of(request))?,
+            };
+            if let Some(end) = end {
                 if let Some(last) = last.filter(|last| last.lower_bound < proven.load(Relaxed)) {
                     let _ = on_answer(bounded_by(last, proven.load(Relaxed)));
                 }
@@ -118,6 +139,11 @@ impl Solver<'_> {
             }
         }
         Err(SolveError::NoEngine(plan.engine))
+    }
+
+    /// Whether the position is a goal.
+    fn is_solved(&self, request: &Request<'_>) -> bool {
+        request.goals(self.model).contains(&request.position.state)
     }
 
     /// Runs an engine; `None` if it cannot solve the puzzle and has reported nothing.

@@ -175,6 +175,9 @@ pub enum SolveError {
     /// There is no solution, for this reason.
     #[error("the position cannot be solved: {0}")]
     Unsolvable(String),
+    /// There is no solution in the moves that were chosen, for this reason; others may solve the position.
+    #[error("the position cannot be solved by these moves: {0}")]
+    UnsolvableByThese(String),
     /// A limit was reached first.
     #[error("no solution: {0}")]
     Limit(StopReason),
@@ -190,6 +193,19 @@ pub enum SolveError {
 }
 
 impl SolveError {
+    /// The error for a request after a search that ended without a solution and without a limit.
+    pub fn exhausted(request: &Request<'_>) -> Self {
+        SolveError::Unsolvable("every sequence of moves was tried".into()).by_moves_of(request)
+    }
+
+    /// Says of a reason that it holds for the chosen moves, if some were chosen.
+    pub(super) fn by_moves_of(self, request: &Request<'_>) -> Self {
+        match self {
+            SolveError::Unsolvable(why) if !request.turns.is_empty() => SolveError::UnsolvableByThese(why),
+            other => other,
+        }
+    }
+
     /// The reason why words give no solution.
     pub(super) fn of_words(fault: WordsError) -> Self {
         match fault {

@@ -73,7 +73,9 @@ impl Solver<'_> {
                 Ok(Outcome::LimitReached(StopReason::Length)) => {}
                 Ok(Outcome::LimitReached(reason)) => stopped = Some(reason),
                 Ok(_) => {}
-                Err(unsolvable @ SolveError::Unsolvable(_)) => fault = fault.or(Some(unsolvable)),
+                Err(unsolvable @ (SolveError::Unsolvable(_) | SolveError::UnsolvableByThese(_))) => {
+                    fault = fault.or(Some(unsolvable));
+                }
                 Err(other) => return Err(other),
             }
             nodes += found.as_ref().map_or(0, |answer| answer.nodes);
@@ -136,7 +138,9 @@ impl Solver<'_> {
                         return Ok(Outcome::LimitReached(reason));
                     }
                     Ok(_) => {}
-                    Err(unsolvable @ SolveError::Unsolvable(_)) => faults.push(unsolvable),
+                    Err(unsolvable @ (SolveError::Unsolvable(_) | SolveError::UnsolvableByThese(_))) => {
+                        faults.push(unsolvable);
+                    }
                     Err(other) => return Err(other),
                 }
                 if gone || max_solutions.is_some_and(|most| told >= most) {

@@ -102,8 +102,10 @@ pub fn read(text: &str) -> Result<Entry, Diagnostic> {
 fn unreadable(text: &str, error: &toml::de::Error) -> Diagnostic {
     let place = error.span().unwrap_or(0..text.len().min(1));
     let at = text.get(place.start..).unwrap_or("");
-    let message = error.message().trim_end_matches('.').replace("usize", "a whole number");
-    let is_number = message.ends_with("a whole number");
+    // All whole numbers of a file count from 1.
+    let number = if at.starts_with('-') { "a whole number of 1 or more" } else { "a whole number" };
+    let message = error.message().trim_end_matches('.').replace("usize", number);
+    let is_number = message.ends_with(number);
     let fault = Diagnostic::new(place.clone(), message);
     match ["track", "move"].into_iter().find(|list| at.starts_with(&format!("[{list}]"))) {
         Some(list) => fault.help(format!("write [[{list}]], as there may be several")),

@@ -241,7 +241,7 @@ impl Variant {
     fn with_glued(self, pieces: &str) -> Result<Self, String> {
         let pieces =
             pieces.split('+').map(|piece| self.piece(piece.trim())).collect::<Result<Vec<_>, String>>()?;
-        if pieces.len() < 2 {
+        if pieces.iter().all(|piece| *piece == pieces[0]) {
             return Err("one piece is not glued to anything; write UF+UFR".to_string());
         }
         let mut definition = self.puzzle.definition().clone();

@@ -151,8 +151,13 @@ impl Description {
         };
         let mut cuts: Vec<Cut> = Vec::new();
         while let Some((span, word)) = words.next() {
-            let feature = feature(word).ok_or_else(|| {
-                Diagnostic::new(span.clone(), format!("'{word}' is not a kind of cut")).expected(CUT)
+            let feature = feature(word).ok_or_else(|| match word {
+                // Only where no words follow is it read as a part of the description.
+                "with" | "without" => {
+                    Diagnostic::new(span.clone(), format!("words are missing after `{word}`"))
+                        .expected("what the puzzle differs in")
+                }
+                _ => Diagnostic::new(span.clone(), format!("'{word}' is not a kind of cut")).expected(CUT),
             })?;
             if let Some((_, expected)) = only.filter(|(possible, _)| *possible != feature) {
                 let message = format!("this solid cannot be cut about '{word}'");

@@ -20,6 +20,12 @@ pub trait Vocabulary {
         false
     }
 
+    /// Whether an amount after this name lacks a sign. `UR` of the clock only sets pins, which once is enough, and `UR3` may have been
+    /// meant as `UR3+` or `UR3-`.
+    fn lacks_sign(&self, _name: &str) -> bool {
+        false
+    }
+
     /// The length in bytes of the longest known name; longer words are not looked up. It bounds the work of the
     /// reader, which is O(length of the text · longest name) look-ups.
     fn longest_name(&self) -> usize {

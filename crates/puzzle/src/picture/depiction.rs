@@ -65,7 +65,14 @@ impl Look {
         if let Some(change) = arrows {
             let middles: Map<usize, [f64; 2]> =
                 drawn.stickers.iter().map(|sticker| (sticker.sticker, sticker.outline.middle())).collect();
-            let arrow = |(from, to): (usize, usize)| Some([*middles.get(&from)?, *middles.get(&to)?]);
+            // Nothing is drawn at the place of a blank, but pieces move there.
+            let empty = |place: usize| match self {
+                Look::Plane(plane) => Some(plane.parts[place].outline.middle()),
+                Look::Solid(_) => None,
+            };
+            let arrow = |(from, to): (usize, usize)| {
+                Some([*middles.get(&from)?, middles.get(&to).copied().or_else(|| empty(to))?])
+            };
             drawn.arrows = Places::of(self).carried(change).into_iter().filter_map(arrow).collect();
         }
         drawn
