@@ -85,11 +85,13 @@ impl Solver<'_> {
             let end = solver.solve(&own, control, &mut on_own);
             match (fault, end) {
                 (Some(fault), _) => return Err(fault),
-                (None, Err(reason @ SolveError::Unsolvable(_))) => unsolvable = unsolvable.or(Some(reason)),
+                (None, Err(reason @ SolveError::Unsolvable(_))) => {
+                    unsolvable = unsolvable.or(Some(reason.by_moves_of(request)));
+                }
                 (None, end) => return end,
             }
         }
-        Err(unsolvable.unwrap_or_else(|| SolveError::Unsolvable("there is no goal".into())))
+        Err(unsolvable.unwrap_or_else(|| SolveError::exhausted(request)))
     }
 }
 
