@@ -31,6 +31,10 @@ function movesOf(kind: Kind, { scene, way }: { scene: Session['scene']; way(name
   return named.flatMap(({ name, order }) => (order === 4 ? [`${name}2`] : [`${name}2`, `${name}2'`]));
 }
 
+/** The way that a ring in the plane turns, where its name is a small letter: an l alone looks like an I or a 1. */
+const arrowOf = ({ name, path, order }: Way, isBack: boolean): string =>
+  path.kind === 'turn' && !path.axis && order !== 2 && /^[a-z]$/.test(name) ? (path.degrees > 0 === isBack ? ' ↺' : ' ↻') : '';
+
 export function listMoves(session: Session): void {
   const kinds = element<HTMLSelectElement>('move-kind');
   const [usual, more] = [element('moves'), element('more-moves')];
@@ -64,12 +68,13 @@ export function listMoves(session: Session): void {
   session.onLoad.push(() => {
     const { game, scene } = session;
     const directions = game.directions().map((name) => keyed(name, 1, make(name, say('slide', { move: name }), () => session.play(name))));
-    const moves = scene.moves.flatMap(({ name, order, rotation }) => {
+    const moves = scene.moves.flatMap((way) => {
+      const { name, order, rotation } = way;
       // Who speaks to the page says what stands on the button, so names begin with it.
       const label = (shown: string, isBack: boolean): string => say(rotation ? (isBack ? 'rotateBack' : 'rotate') : isBack ? 'turnBack' : 'turn', { move: shown });
       const back = inverseOf(name);
-      const once = keyed(name, 1, make(name, label(name, false), () => session.turn(name, 1), order === 2 ? name : back));
-      return order === 2 ? [once] : [once, keyed(name, -1, make(back, label(back, true), () => session.turn(name, -1)))];
+      const once = keyed(name, 1, make(name + arrowOf(way, false), label(name, false), () => session.turn(name, 1), order === 2 ? name : back));
+      return order === 2 ? [once] : [once, keyed(name, -1, make(back + arrowOf(way, true), label(back, true), () => session.turn(name, -1)))];
     });
     usual.replaceChildren(...(directions.length ? directions : moves));
     const kindsOf = directions.length ? [] : (['double', 'wide', 'slices'] as const).filter((kind) => known(kind).length > 0);

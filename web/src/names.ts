@@ -29,7 +29,7 @@ const sizesOf = (name: string): string[] => name.match(/\d+/g) ?? [];
 /** Words of the language of the page, with the sizes of a name, or else English ones. */
 function inPlaceOf(catalog: string, kind: keyof PuzzleWords, name: string): Words {
   const words = local[kind][name] ?? local[kind][familyOf(name)];
-  if (words === undefined) return { textContent: capital(catalog.replaceAll(/(?<=\d)x(?=\d)/g, '×')), lang: 'en' };
+  if (words === undefined) return { textContent: capital(catalog.replaceAll(/(?<=\d)x(?=\d)/g, '×').replaceAll("'", '’')), lang: 'en' };
   return { textContent: capital(words.replace(/\{(\d)\}/g, (_, at: string) => sizesOf(name)[Number(at)]!)), lang: local === english ? 'en' : document.documentElement.lang };
 }
 

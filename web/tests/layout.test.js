@@ -336,6 +336,29 @@ for (const locale of ['en', 'de', 'ja', 'zh-CN']) {
   }
 }
 
+test('phone, de: the button of the keys stays beside the kinds of moves, and the narrowest page is not wider than its window', async () => {
+  for (const width of [320, 390]) {
+    const { page, close } = await open({ puzzle: '3x3x3', moves: 'R U F' }, { ...phone, viewport: { width, height: 844 }, locale: 'de' });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+    for (const one of ['#back', '#place', '#keys']) {
+      const { x, width: wide } = await box(page, one);
+      assert.ok(x >= 0 && x + wide <= width, `${one}: ${x} ${wide}`);
+    }
+    assert.ok(Math.abs((await box(page, '#keys')).y - (await box(page, '#move-kind')).y) < 20);
+    await close();
+  }
+});
+
+test('phone: what the Gear Cube is has room in two lines, in every language', async () => {
+  for (const locale of ['en', 'de', 'ja', 'zh-CN']) {
+    const { page, close } = await open({ puzzle: 'gear cube' }, { ...phone, viewport: { width: 390, height: 844 }, locale });
+    await page.waitForFunction(() => document.querySelector('#about').textContent.length > 3);
+    const lines = () => page.evaluate(() => document.querySelector('#about').scrollHeight);
+    assert.ok((await lines()) <= 36, `${locale}: ${await lines()}`);
+    await close();
+  }
+});
+
 for (const [size, options] of Object.entries({ desktop: sizes.desktop, phone })) {
   test(`${size}: the player says what it is for until there are moves, and takes the same room`, async () => {
     const { page, close } = await open({ puzzle: '3x3x3' }, options);

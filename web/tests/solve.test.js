@@ -45,3 +45,15 @@ for (const [puzzle, size] of [
     await close();
   });
 }
+
+test('that a puzzle is solved already is told until the next move', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3' });
+  for (const next of ['R turn', 'Undo']) {
+    await press(page, 'Reset');
+    await press(page, 'Solve');
+    await page.waitForFunction(() => /already solved/.test(document.querySelector('#progress').textContent));
+    await press(page, next);
+    assert.equal(await page.textContent('#progress'), '');
+  }
+  await close();
+});
