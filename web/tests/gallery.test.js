@@ -59,6 +59,9 @@ test('puzzles are found by all their names and by their group, and have one game
   }
   await page.fill('#search', '');
   assert.match(await page.locator('#cards [data-name="globe:3,4"] span').textContent(), /^3 \+ 1 circles of 4 \+ 4/);
+  const [klein, torus] = await Promise.all(['klein:4x4', 'torus:4x4'].map((name) => page.locator(`#cards [data-name="${name}"] span`).first().textContent()));
+  assert.match(klein, /^Rows and columns shift/);
+  assert.match(torus, /^Rubik’s torus/);
   await close();
 });
 
