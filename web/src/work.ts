@@ -40,7 +40,7 @@ export class Work {
       this.tell('');
     });
     // What a job told holds for the position it had.
-    session.onOwn.push(() => this.jobs.busy || this.tell(''));
+    session.onChange.push(() => this.jobs.busy || this.tell(''));
   }
 
   tell(words: string, lang = document.documentElement.lang): void {
