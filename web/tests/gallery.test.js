@@ -161,3 +161,11 @@ test('favourites stand first in the gallery', async () => {
   assert.notEqual(await page.textContent('#cards h3'), 'Favourites');
   await close();
 });
+
+test('phone: descriptions on cards are whole', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3' }, { ...sizes.phone, locale: 'de' });
+  await page.click('#open-gallery');
+  await page.waitForSelector('#cards button');
+  assert.deepEqual(await page.locator('#cards span').evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent)), []);
+  await close();
+});
