@@ -4,6 +4,7 @@
 import { element } from './elements';
 import { wholeEngine } from './engine';
 import { complain } from './fault';
+import { faultWords, say } from './languages/language';
 import { Later } from './later';
 import type { Session } from './session';
 
@@ -36,6 +37,9 @@ export function addressOf(session: Session): { text: string; holds: 'moves' | 'p
   if (text !== null && whole.length <= LONGEST) return { text: whole, holds: 'moves' };
   return alone.length <= LONGEST ? { text: alone, holds: 'puzzle' } : { text: '', holds: 'nothing' };
 }
+
+/** What an address puts on the puzzle, with what is said of a part that cannot be read. */
+const PARTS = { scramble: 'wrongScramble', position: 'wrongPosition', moves: 'wrongMoves' } as const;
 
 /** Starts with a position in any notation. Returns whether the puzzle is still the same once the position was read. */
 async function place(session: Session, position: string, seed?: number): Promise<boolean> {
@@ -108,6 +112,7 @@ export class Address {
       if (!isKept && written !== addressOf(session).text) await this.apply(parts);
     } catch (thrown) {
       if (!session.name) await session.load(FIRST);
+      await faultWords();
       complain(element('refused'), thrown);
     } finally {
       this.follows = false;
@@ -122,17 +127,20 @@ export class Address {
       const written = parts.get(name);
       return written !== null && /^\d{1,10}$/.test(written) ? Number(written) : undefined;
     };
-    const [setup, position, moves] = ['scramble', 'position', 'moves'].map((name) => parts.get(name));
+    const [setup, position, moves] = Object.keys(PARTS).map((name) => parts.get(name));
     if (!setup && !position && !moves) return;
+    let part: keyof typeof PARTS = position ? 'position' : 'scramble';
     try {
       if (position) {
         if (!(await place(session, position, number('seed')))) return;
       } else if (setup || session.status().all || session.status().scrambled) session.begin(setup ?? '', number('seed'));
+      part = 'moves';
       if (moves) session.play(moves);
       const made = number('made');
       if (made !== undefined) session.seek(made);
     } catch (thrown) {
-      complain(element('fault'), thrown);
+      await faultWords();
+      complain(element('refused'), thrown, parts.get(part) ?? '', (why) => say(PARTS[part], { why }));
     }
     session.table.jump(session.game.shows());
   }

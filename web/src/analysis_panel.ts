@@ -4,10 +4,10 @@
 import { coloured, cyclesOf, orbitsOf } from './coloured_pieces';
 import { capital, element, input, swap } from './elements';
 import type { Game } from './engine/play/permutant.js';
-import { complain, ofEngineTold, told as faultTold } from './fault';
+import { complain, faultOf, ofEngineTold, told as faultTold } from './fault';
 import { type Job, Jobs, type Report } from './jobs';
 import { say } from './languages/language';
-import { digits, folded, heading, list, paragraph, powers, row, terms } from './markup';
+import { digits, folded, heading, leading, list, paragraph, powers, row, terms } from './markup';
 import { aboutOf, titleOf } from './names';
 import type { Panes } from './panes';
 import type { Session } from './session';
@@ -24,6 +24,12 @@ const CALM = 200;
 
 /** Words one after the other, as the language of the page lists them. */
 const listed = (words: string[]): string => new Intl.ListFormat(document.documentElement.lang).format(words);
+
+/** A count of all positions that is refused, with what can be counted; bytes help nobody here. */
+function tooMany(thrown: unknown): string | null {
+  const [, states] = /^the count of at least (\d+) states takes/.exec(faultOf(thrown).message) ?? [];
+  return states ? say('tooManyToCount', { states: states.length > 9 ? leading(states) : digits(states) }) : null;
+}
 
 /** What all moves keep, in words. */
 function told(kept: KeptFacts): string {
@@ -93,7 +99,7 @@ export class Learn {
       if (!jobs.busy) told.textContent = '';
       return found === null ? null : (JSON.parse(found) as T);
     } catch (thrown) {
-      told.textContent = faultTold(thrown).words;
+      told.textContent = tooMany(thrown) ?? faultTold(thrown).words;
       return null;
     }
   }

@@ -12,12 +12,12 @@ const PAUSE = 500;
 const NEW: Saved = { setup: null, position: null, text: '', made: null, seed: null };
 
 /** The game as it is saved; nothing if it is as new. Moves that are too many for a text are left out: what they led to is the
- *  start of the saved game. */
+ *  start of the saved game, which no seed leads to and whose solve is not timed from there. */
 function savedAs(session: Session): Saved | null {
   const { setup, position, text, made } = session.record();
   const { all, scrambled, seed } = session.status();
   if (!all && !scrambled) return null;
-  if (text === null) return { setup: null, position: session.game.position(), text: '', made: null, seed };
+  if (text === null) return { setup: null, position: session.game.position(), text: '', made: null, seed: null };
   return { setup: scrambled ? setup : null, position, text, made, seed };
 }
 

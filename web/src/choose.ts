@@ -39,10 +39,9 @@ export function listPuzzles(session: Session): void {
     void import('./mask_list').then(tell).catch(() => {});
   };
   list();
-  session.onLoad.push(() => {
-    show();
-    refused.replaceChildren();
-  });
+  const forgive = (): void => refused.replaceChildren();
+  session.onLoad.push(show, forgive);
+  session.onOwn.push(forgive);
   session.onColours.push(show);
   const named = loadNames().then(() => {
     list();

@@ -37,12 +37,12 @@ export function told(thrown: unknown): Told {
   return { words: capital(words), lang };
 }
 
-/** Shows an error; if it concerns a text that the user wrote, with its place in it. */
-export function complain(where: HTMLElement, thrown: unknown, written = ''): void {
+/** Shows an error, as the end of what a sentence begins with if there is such; if it concerns a text that somebody wrote, with its place in it. */
+export function complain(where: HTMLElement, thrown: unknown, written = '', sentence = (why: string): string => why): void {
   const { message, span, expected, help } = faultOf(thrown);
   const { words, lang } = spoken([message, expected && `expected ${expected}`, help].filter(Boolean).join('; '), thrown instanceof Error);
   where.lang = lang;
-  where.replaceChildren(capital(words));
+  where.replaceChildren(capital(sentence(words)));
   if (!span || !written) return;
   const place = document.createElement('code');
   const mark = document.createElement('mark');

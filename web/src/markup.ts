@@ -1,5 +1,7 @@
 /** Records as elements: lists of terms, lists, and numbers as products of powers. */
 
+import { number } from './languages/language';
+
 /** The description of a term: words, or elements. */
 export type Content = string | Node | (string | Node)[];
 
@@ -29,8 +31,14 @@ export const folded = (words: string, content: Content): HTMLDetailsElement => m
 const WHOLE = 21;
 
 /** Digits in groups of three; numbers too long for a line break there, and nowhere else. */
-export function digits(number: string): string {
-  return number.replace(/\B(?=(\d{3})+$)/g, number.length > WHOLE ? '\u2009\u200b' : '\u202f');
+export function digits(written: string): string {
+  return written.replace(/\B(?=(\d{3})+$)/g, written.length > WHOLE ? '\u2009\u200b' : '\u202f');
+}
+
+/** A number of many digits by its first two, which is at most that number. */
+export function leading(digits: string): string {
+  const exponent = [...String(digits.length - 1)].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');
+  return `${number(Number(digits.slice(0, 2)) / 10, 1)}·10${exponent}`;
 }
 
 /** Prime factors with their exponents. */

@@ -31,6 +31,24 @@ function movesOf(kind: Kind, { scene, way }: { scene: Session['scene']; way(name
   return named.flatMap(({ name, order }) => (order === 4 ? [`${name}2`] : [`${name}2`, `${name}2'`]));
 }
 
+/** The way that a move of one ring in the plane goes round, where its name is a small letter: an l alone looks like an I or a 1. */
+function arrowOf({ dimensions, stickers }: Session['scene'], { name, order, carries }: Way, isBack: boolean): string {
+  if (dimensions === 3 || order === 2 || !/^[a-z]$/.test(name)) return '';
+  const next = new Map(carries.map(({ from, to }) => [from, to]));
+  const first = carries[0]?.from ?? 0;
+  let [at, area] = [first, 0];
+  do {
+    const to = next.get(at);
+    if (to === undefined) return '';
+    next.delete(at);
+    const [[x, y], [u, v]] = [stickers[at]!.centre, stickers[to]!.centre] as [[number, number], [number, number]];
+    area += x * v - u * y;
+    at = to;
+  } while (at !== first);
+  // The area that is run round is positive if it is run round clockwise, as y points down.
+  return next.size ? '' : area > 0 === isBack ? ' ↺' : ' ↻';
+}
+
 export function listMoves(session: Session): void {
   const kinds = element<HTMLSelectElement>('move-kind');
   const [usual, more] = [element('moves'), element('more-moves')];
@@ -64,12 +82,13 @@ export function listMoves(session: Session): void {
   session.onLoad.push(() => {
     const { game, scene } = session;
     const directions = game.directions().map((name) => keyed(name, 1, make(name, say('slide', { move: name }), () => session.play(name))));
-    const moves = scene.moves.flatMap(({ name, order, rotation }) => {
+    const moves = scene.moves.flatMap((way) => {
+      const { name, order, rotation } = way;
       // Who speaks to the page says what stands on the button, so names begin with it.
       const label = (shown: string, isBack: boolean): string => say(rotation ? (isBack ? 'rotateBack' : 'rotate') : isBack ? 'turnBack' : 'turn', { move: shown });
       const back = inverseOf(name);
-      const once = keyed(name, 1, make(name, label(name, false), () => session.turn(name, 1), order === 2 ? name : back));
-      return order === 2 ? [once] : [once, keyed(name, -1, make(back, label(back, true), () => session.turn(name, -1)))];
+      const once = keyed(name, 1, make(name + arrowOf(scene, way, false), label(name, false), () => session.turn(name, 1), order === 2 ? name : back));
+      return order === 2 ? [once] : [once, keyed(name, -1, make(back + arrowOf(scene, way, true), label(back, true), () => session.turn(name, -1)))];
     });
     usual.replaceChildren(...(directions.length ? directions : moves));
     const kindsOf = directions.length ? [] : (['double', 'wide', 'slices'] as const).filter((kind) => known(kind).length > 0);

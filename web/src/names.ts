@@ -28,9 +28,11 @@ const sizesOf = (name: string): string[] => name.match(/\d+/g) ?? [];
 
 /** Words of the language of the page, with the sizes of a name, or else English ones. */
 function inPlaceOf(catalog: string, kind: keyof PuzzleWords, name: string): Words {
-  const words = local[kind][name] ?? local[kind][familyOf(name)];
-  if (words === undefined) return { textContent: capital(catalog.replaceAll(/(?<=\d)x(?=\d)/g, '×')), lang: 'en' };
-  return { textContent: capital(words.replace(/\{(\d)\}/g, (_, at: string) => sizesOf(name)[Number(at)]!)), lang: local === english ? 'en' : document.documentElement.lang };
+  const wordsOf = (of: PuzzleWords): string | undefined => of[kind][name] ?? of[kind][familyOf(name)];
+  const own = local === english ? undefined : wordsOf(local);
+  const words = own ?? wordsOf(english);
+  if (words === undefined) return { textContent: capital(catalog.replaceAll(/(?<=\d)x(?=\d)/g, '×').replaceAll("'", '’')), lang: 'en' };
+  return { textContent: capital(words.replace(/\{(\d)\}/g, (_, at: string) => sizesOf(name)[Number(at)]!)), lang: own === undefined ? 'en' : document.documentElement.lang };
 }
 
 /** The name of a puzzle as a title. */

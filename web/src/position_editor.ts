@@ -224,8 +224,19 @@ export class Build {
       }
     } catch (thrown) {
       complain(fault, thrown, written);
+      // What is told of the position would seem to be told of a text that was refused, which stays to be mended.
+      if (written) return this.hush();
     }
     this.show();
+  }
+
+  /** Tells nothing of the position until it is changed. */
+  private hush(): void {
+    this.shown += 1;
+    this.jobs.stop();
+    this.checks.drop();
+    button('stop-judging').hidden = true;
+    this.tell('');
   }
 
   /** Undoes a change: all that were made before are made again. */

@@ -10,10 +10,14 @@ import type { Status } from './wire';
 /** The greatest number of steps that are named. */
 const MOST_NAMED = 8;
 
+/** What each metric counts. */
+const METRICS: { readonly [metric: string]: 'inHtm' | 'inQtm' | 'inStm' | 'inSqtm' | 'inEtm' } = { htm: 'inHtm', qtm: 'inQtm', stm: 'inStm', sqtm: 'inSqtm', etm: 'inEtm' };
+
 /** Describes below the puzzle the action of a finger; by default the one in play. */
 export function hint({ game, scene }: Session, touch?: string): void {
   const drag = say(scene.dimensions === 3 ? 'dragSticker' : game.directions().length ? 'tapTile' : 'dragPiece');
-  const look = scene.dimensions === 2 ? '' : say(touched.matches ? 'lookByFinger' : 'look');
+  const keys = game.directions().length && !touch && !touched.matches ? say('slideKeys') : '';
+  const look = scene.dimensions === 2 ? keys : say(touched.matches ? 'lookByFinger' : 'look');
   element('hint').textContent = sentences(touch ?? drag, look);
 }
 
@@ -38,7 +42,7 @@ export function tellStatus(session: Session): void {
     if (!status) return;
     if (!metric.options.length) {
       for (const { metric: name, about } of status.lengths) {
-        const option = new Option(name, name);
+        const option = new Option(say(METRICS[name]!), name);
         option.title = about;
         metric.add(option);
       }

@@ -49,6 +49,8 @@ export class Timer {
   /** When the scramble was memorised, in an event that is solved blindfolded. */
   private memorised: number | null = null;
   private limited = false;
+  /** Whether the puzzle was left during a solve, of which it is told that it is not timed. */
+  private isLost = false;
   private ticking = 0;
   private times: Promise<Times> | null = null;
   /** The event of the World Cube Association for which the puzzle is scrambled, by its code; empty if there is none. */
@@ -59,7 +61,7 @@ export class Timer {
   constructor(private readonly session: Session) {
     wish('timed', (wished) => (this.place.hidden = !wished));
     wish('inspection', (wished) => (this.limited = wished));
-    session.onLoad.push(() => this.drop());
+    session.onLoad.push(() => this.forgo());
     session.onChange.push((status) => this.hear(status));
     element('times').addEventListener('toggle', () => void this.list());
     if (kept('event')) void this.list();
@@ -107,12 +109,26 @@ export class Timer {
     clearInterval(this.ticking);
     this.seed = this.begun = this.inspected = this.memorised = null;
     this.penalty = '';
+    this.isLost = false;
     this.place.textContent = '';
     inform(this.onPhase);
   }
 
+  /** Stops timing because a game was opened: how long a solve was left is not known. */
+  private forgo(): void {
+    this.drop();
+    const { scrambled, seed, all, solved } = this.session.status();
+    this.isLost = scrambled && seed !== null && all > 0 && !solved;
+    if (this.isLost) this.place.textContent = say('notTimed');
+  }
+
   private hear(status: Status): void {
-    if (this.seed === null) return;
+    if (this.seed === null) {
+      // A scramble that comes from a link, or from a game that was left before its first turn.
+      if (status.scrambled && status.seed !== null && !status.all) this.arm(status.seed);
+      else if (this.isLost && (status.solved || !status.scrambled)) this.drop();
+      return;
+    }
     if (!status.scrambled || status.seed !== this.seed) return this.drop();
     const turned = this.session.last.some(({ name }) => !this.session.way(name)?.rotation);
     if (turned && this.memo === 'end') this.memorise();

@@ -39,6 +39,8 @@ export class Work {
       this.jobs.stop();
       this.tell('');
     });
+    // What a job told holds for the position it had.
+    session.onChange.push(() => this.jobs.busy || this.tell(''));
   }
 
   tell(words: string, lang = document.documentElement.lang): void {

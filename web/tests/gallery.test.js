@@ -59,6 +59,9 @@ test('puzzles are found by all their names and by their group, and have one game
   }
   await page.fill('#search', '');
   assert.match(await page.locator('#cards [data-name="globe:3,4"] span').textContent(), /^3 \+ 1 circles of 4 \+ 4/);
+  const [klein, torus] = await Promise.all(['klein:4x4', 'torus:4x4'].map((name) => page.locator(`#cards [data-name="${name}"] span`).first().textContent()));
+  assert.match(klein, /^Rows and columns shift/);
+  assert.match(torus, /^Rubik’s torus/);
   await close();
 });
 
@@ -156,5 +159,13 @@ test('favourites stand first in the gallery', async () => {
   await page.click('#open-gallery');
   await page.waitForSelector('#cards [data-name]');
   assert.notEqual(await page.textContent('#cards h3'), 'Favourites');
+  await close();
+});
+
+test('phone: descriptions on cards are whole', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3' }, { ...sizes.phone, locale: 'de' });
+  await page.click('#open-gallery');
+  await page.waitForSelector('#cards button');
+  assert.deepEqual(await page.locator('#cards span').evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent)), []);
   await close();
 });

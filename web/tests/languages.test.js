@@ -58,7 +58,7 @@ for (const name of Object.keys(TAGS)) {
     for (const offer of offers.filter((offer) => familyOf(offer) !== offer)) {
       const sizes = offer.match(/\d+/g).map((_, at) => String(at));
       const [called, about] = [names[familyOf(offer)], abouts[familyOf(offer)]];
-      if (called !== undefined && !isCube(offer)) assert.deepEqual(holes(called), sizes, offer);
+      if (called !== undefined && !isCube(offer)) assert.deepEqual([...new Set(holes(called))], sizes, offer);
       for (const hole of holes(about ?? '')) assert.ok(sizes.includes(hole), `${offer}: ${hole}`);
     }
     const titles = offers.map((offer) => (names[offer] ?? names[familyOf(offer)] ?? offer).replace(/\{(\d)\}/g, (_, at) => offer.match(/\d+/g)[at]));
@@ -161,6 +161,9 @@ for (const [locale, { tag, search, found, title, about }] of Object.entries(CALL
     assert.deepEqual(await card.locator('strong, span').evaluateAll((all) => all.map(({ lang }) => lang)), ['en', tag]);
     await page.fill('#search', '');
     assert.deepEqual(await page.locator('#cards span[lang=en]').count(), 0);
+    // No name is as the catalog has it for typing.
+    const titles = await page.locator('#cards strong').allTextContents();
+    assert.deepEqual(titles.filter((title) => /\d,\d|^(Trajbers Octa|Trajbers octa|Eitans star)|centers/.test(title)), []);
     await close();
   });
 }
@@ -183,6 +186,10 @@ test('what the engines say is translated, and marked as English where it is not'
   await page.fill('#text', 'R Q');
   await until('#fault', 'nbekannter Zug', 'de');
   await close();
+  // What is wrong with a link is told before the first turn.
+  const wrong = await open({ puzzle: 'frobnicator' }, { ...sizes.desktop, locale: 'de-DE' });
+  assert.match(await wrong.page.textContent('#refused'), /^Es gibt kein Puzzle namens „frobnicator“/);
+  await wrong.close();
 });
 
 test('in English nothing more is loaded for the names of puzzles', async () => {

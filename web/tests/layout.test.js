@@ -336,6 +336,34 @@ for (const locale of ['en', 'de', 'ja', 'zh-CN']) {
   }
 }
 
+test('phone, de: the button of the keys stays beside the kinds of moves, and the narrowest page is not wider than its window', async () => {
+  for (const width of [320, 390]) {
+    const { page, close } = await open({ puzzle: '3x3x3', moves: 'R U F' }, { ...phone, viewport: { width, height: 844 }, locale: 'de' });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+    for (const one of ['#back', '#place', '#keys']) {
+      const { x, width: wide } = await box(page, one);
+      assert.ok(x >= 0 && x + wide <= width, `${one}: ${x} ${wide}`);
+    }
+    assert.ok(Math.abs((await box(page, '#keys')).y - (await box(page, '#move-kind')).y) < 20);
+    await close();
+  }
+});
+
+for (const locale of ['en', 'de', 'ja', 'zh-CN']) {
+  test(`phone, ${locale}: what a puzzle is has room beside the buttons of the view`, async () => {
+    const { page, close } = await open({ puzzle: '3x3x3' }, { ...phone, locale });
+    await page.waitForFunction(() => document.querySelector('#chosen').textContent.length > 3);
+    const cut = await page.evaluate(() => {
+      const about = document.querySelector('#about');
+      // Puzzles in the plane have no such buttons.
+      const solids = [...document.querySelectorAll('#puzzle option')].filter(({ value }) => !/^(?!cuboid)[a-z]+:|^(clock|gear cube|square-1|siamese cubes|m\d\d)$/.test(value));
+      return solids.map(({ title }) => title).filter((title) => ((about.textContent = title), about.scrollHeight > about.clientHeight));
+    });
+    assert.deepEqual(cut, []);
+    await close();
+  });
+}
+
 for (const [size, options] of Object.entries({ desktop: sizes.desktop, phone })) {
   test(`${size}: the player says what it is for until there are moves, and takes the same room`, async () => {
     const { page, close } = await open({ puzzle: '3x3x3' }, options);

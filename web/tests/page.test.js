@@ -206,3 +206,26 @@ for (const [size, options] of Object.entries(sizes)) {
     });
   }
 }
+
+for (const [size, options] of Object.entries({ desktop: sizes.desktop, phone: { ...sizes.phone, viewport: { width: 390, height: 844 } } })) {
+  test(`${size}: what cannot be read in a link is told at the top until the next move, and the choice of the puzzle stays as it is`, async () => {
+    const { page, close } = await open({ puzzle: '3x3x3' }, options);
+    const height = (selector) => page.locator(selector).evaluate((one) => one.offsetHeight);
+    const label = await height('header label');
+    for (const [address, words] of [
+      ['puzzle=frobnicator', /There is no puzzle named/],
+      ['puzzle=3x3x3&moves=R+Q+zz', /^The moves in the link cannot be read: unknown move `Q`/],
+      ['puzzle=3x3x3&scramble=R+Q', /^The scramble in the link/],
+      ['puzzle=3x3x3&position=hello', /^The position in the link/],
+    ]) {
+      await page.evaluate((address) => (location.hash = address), address);
+      await page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#refused').textContent), words.source);
+      assert.equal(await height('header label'), label);
+      const { width, y } = await page.locator('#refused').boundingBox();
+      assert.ok(width > 0.9 * options.viewport.width && y < 150, `${width} ${y}`);
+      await press(page, 'R turn');
+      assert.equal(await page.textContent('#refused'), '');
+    }
+    await close();
+  });
+}

@@ -166,6 +166,7 @@ test('keys make moves by their place on the keyboard, and other keys can be give
 
 test('a hole is moved by the arrow keys, and every move of a torus has a key of its own', async () => {
   const { page, close } = await open({ puzzle: 'slide:4x4' });
+  assert.match(await page.textContent('#hint'), /The arrow keys move tiles, too\.$/);
   await page.focus('#canvas');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');
@@ -177,11 +178,18 @@ test('a hole is moved by the arrow keys, and every move of a torus has a key of 
   );
   assert.equal(keys.length, 12);
   assert.equal(new Set(keys).size, 12);
+  // Rings show the way that they turn: the names alone look like digits.
+  await openByName(page, 'rings:20,18,5,5');
+  assert.deepEqual(await page.locator('#moves button').allTextContents(), ['l ↻', 'l′ ↺', 'r ↺', 'r′ ↻']);
+  await openByName(page, 'merge:12,12,4');
+  const shown = await page.locator('#moves button').allTextContents();
+  assert.ok(shown.length === 4 && shown.every((one) => / [↻↺]$/.test(one)), shown.join());
   await close();
 });
 
 test('moves are counted as the library counts them', async () => {
   const { page, close } = await open({ puzzle: '3x3x3', moves: 'M2 R2 x U' });
+  assert.match(await page.locator('#metric option').nth(1).textContent(), /^quarter turns \(qtm\)$/);
   const counts = {};
   for (const metric of ['htm', 'qtm', 'stm', 'sqtm', 'etm']) {
     await choose(page, '#metric', metric);
@@ -598,6 +606,21 @@ for (const [size, options] of Object.entries(sizes)) {
     await close();
   });
 }
+
+test('the scramble of a link is timed, and of a solve that was left it is told that it is not', async () => {
+  const { page, close } = await open({ puzzle: '2x2x2', scramble: "R U R'", seed: 7 });
+  const timer = () => page.textContent('#timer');
+  assert.equal(await timer(), '0.0 s');
+  await press(page, 'R turn');
+  await page.waitForFunction(() => /^[1-9]\d*\.\d s$|0\.[1-9] s/.test(document.querySelector('#timer').textContent));
+  await reload(page);
+  assert.equal(await timer(), 'No longer timed');
+  await press(page, 'U turn');
+  assert.equal(await timer(), 'No longer timed');
+  await press(page, 'Reset');
+  assert.equal(await timer(), '');
+  await close();
+});
 
 test('twelve solves have an average of twelve, and inspection is counted down and punished', async () => {
   const { page, close } = await open({ puzzle: '2x2x2' });

@@ -45,3 +45,16 @@ for (const [puzzle, size] of [
     await close();
   });
 }
+
+test('that a puzzle is solved already is told until the next move', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3' });
+  for (const next of ['R turn', 'Undo', 'Step back']) {
+    await press(page, 'Reset');
+    if (next === 'Step back') await page.fill('#text', 'R4').then(() => press(page, 'Apply'));
+    await press(page, 'Solve');
+    await page.waitForFunction(() => /already solved/.test(document.querySelector('#progress').textContent));
+    await press(page, next);
+    assert.equal(await page.textContent('#progress'), '');
+  }
+  await close();
+});

@@ -149,9 +149,15 @@ export const said = {
   solved: 'Solved.',
   notSolved: { one: 'Not solved, {count} piece out of place.', other: 'Not solved, {count} pieces out of place.' },
   shown: '{puzzle}. {status}',
+  inHtm: 'turns (htm)',
+  inQtm: 'quarter turns (qtm)',
+  inStm: 'turns, slices as one (stm)',
+  inSqtm: 'quarter turns, slices as one (sqtm)',
+  inEtm: 'all that is written (etm)',
   dragSticker: 'Drag a sticker to turn.',
   dragPiece: 'Drag a piece to move it.',
   tapTile: 'Tap or drag a tile to move it.',
+  slideKeys: 'The arrow keys move tiles, too.',
   lookByFinger: 'Drag beside it to look around.',
   look: 'Drag beside the puzzle, or press the arrow keys, to look around.',
   turn: '{move} turn',
@@ -203,8 +209,12 @@ export const said = {
   // Times.
   seconds: '{seconds} s',
   toInspect: '{seconds} s to inspect',
+  notTimed: 'No longer timed',
   // The gallery.
   cubeOf: 'cube of {layers} layers',
   // Links and files.
   noGame: 'this is not a saved game',
+  wrongScramble: 'The scramble in the link cannot be read: {why}',
+  wrongPosition: 'The position in the link cannot be read: {why}',
+  wrongMoves: 'The moves in the link cannot be read: {why}',
 } as const;

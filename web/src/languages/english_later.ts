@@ -162,6 +162,7 @@ export const later = {
   strongBase: '{base} to each of {count} points',
   wordFound: 'Seed {seed}, {moves}:',
   distanceRange: 'A distance is a number below 1000, or nothing for all.',
+  tooManyToCount: 'Too many positions to count here (at least {states}): choose a distance, such as 5.',
   counting: 'Counting…',
   counted: { one: '{total} positions within {count} move (HTM).', other: '{total} positions within {count} moves (HTM).' },
   countedOf: { one: '{total} of {states} positions within {count} move (HTM).', other: '{total} of {states} positions within {count} moves (HTM).' },

@@ -3,9 +3,9 @@
 import type { FaultWords } from './faults';
 
 export const faults: FaultWords = {
-  '1 sticker has no colour yet': '1 Aufkleber hat noch keine Farbe',
-  '{count} stickers have no colour yet': '{count} Aufkleber haben noch keine Farbe',
-  'this sticker never leaves its face {face}, so it has the colour of {face}': 'dieser Aufkleber verlässt seine Seite {face} nie und hat deshalb ihre Farbe',
+  '1 sticker has no colour yet': '1 Sticker hat noch keine Farbe',
+  '{count} stickers have no colour yet': '{count} Sticker haben noch keine Farbe',
+  'this sticker never leaves its face {face}, so it has the colour of {face}': 'dieser Sticker verlässt seine Seite {face} nie und hat deshalb ihre Farbe',
   'no piece of {set} has the colours {colours}': '{set}: kein Teil hat die Farben {colours}',
   '{found} pieces of {set} are painted {colours}, but the puzzle has only {count} of that kind': '{set}: {found} Teile sind {colours} bemalt, aber das Puzzle hat davon nur {count}',
   '{set} and {other} never change places': '{set} und {other} tauschen nie die Plätze',
@@ -35,7 +35,7 @@ export const faults: FaultWords = {
   '{puzzle} has moves that are not always possible, so they generate no group': '{puzzle} hat Züge, die nicht immer möglich sind; sie erzeugen keine Gruppe',
   'the puzzle has {count} points; this method accepts at most {found}': 'das Puzzle hat {count} Punkte; dieses Verfahren nimmt höchstens {found}',
   'a random chain reached the upper bound of orbits, blocks, sums and signs': 'eine zufällige Kette erreichte die obere Schranke aus Bahnen, Blöcken, Summen und Vorzeichen',
-  'all Schreier generators were sifted': 'alle Schreier-Erzeugenden wurden gesiebt',
+  'all Schreier generators were sifted': 'alle Schreier-Erzeuger wurden gesiebt',
   'the chain reached the known order': 'die Kette erreichte die bekannte Ordnung',
   'a random chain reached the order that giant orbits prove': 'eine zufällige Kette erreichte die Ordnung, die Riesenbahnen beweisen',
   'giant orbits, without a chain': 'Riesenbahnen, ohne Kette',

@@ -24,6 +24,7 @@ let spoken = 'en';
 let plurals = new Intl.PluralRules(spoken);
 /** Translates what engines say; until it is loaded, nothing. */
 let translated: (message: string) => string | null = () => null;
+let translating: Promise<unknown> = Promise.resolve();
 /** By the number of decimals; a running timer writes a number in each frame. */
 let numbers: Intl.NumberFormat[] = [];
 
@@ -85,11 +86,14 @@ export async function speak(): Promise<void> {
   other = loaded;
   translate(document);
   chooser.value = tag;
-  // Nobody waits for what is said of errors. Without a network, engines speak English.
-  void Promise.all([import('./faults'), import('../set_names'), loaded.faults()])
+  // The first turn does not wait for what is said of errors. Without a network, engines speak English.
+  translating = Promise.all([import('./faults'), import('../set_names'), loaded.faults()])
     .then(([{ translator }, { nameOf }, faults]) => (translated = translator(faults, nameOf)))
     .catch(() => {});
 }
+
+/** Waits for what is said of errors, where one may come before the first turn. */
+export const faultWords = (): Promise<unknown> => translating;
 
 /** What an engine says, in the language of the page; nothing if it has no words for it. */
 export const ofEngine = (message: string): string | null => translated(message);
