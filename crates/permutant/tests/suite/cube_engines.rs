@@ -127,7 +127,8 @@ fn two_phases_count_as_asked_and_leave_a_face_alone() {
     }
     let metric = Metric::htm();
     let four = Request { turns: turns(&five[..4], &metric), ..Request::new(&near) };
-    assert_eq!(solver.plan(&four).unwrap().engine, Engine::Search);
+    assert_eq!(solver.plan(&four).unwrap().engine, Engine::Words);
+    assert_eq!(solver.plan(&Request { optimal: true, ..four.clone() }).unwrap().engine, Engine::Search);
     let refused = solver.plan(&Request { method: Method::TwoPhase, ..four }).unwrap_err();
     assert_eq!(
         refused.to_string(),

@@ -87,7 +87,7 @@ impl Parser<'_> {
                 amount = self.last_amount(mark, written)?;
                 end = self.cursor.at;
             }
-            if end > digits.start && self.vocabulary.lacks_sign(&family) {
+            if written.is_some() && self.vocabulary.lacks_sign(&family) {
                 let fault = Diagnostic::new(begin..end, format!("`{}` without a sign", &text[begin..end]));
                 return Err(fault.expected(format!("`+` or `-` after the number, as in `{family}3+`")));
             }
