@@ -74,8 +74,12 @@ fn rewritten_algorithms_do_what_they_did() {
         names.extend(LAYERS.iter().filter(|layer| algorithm::read(puzzle, layer).is_ok()));
         for _ in 0..150 {
             let text = random_text(&names, &mut rng);
-            let parsed =
-                algorithm::parse(puzzle, &text).unwrap_or_else(|fault| panic!("{name} '{text}': {fault}"));
+            let parsed = match algorithm::parse(puzzle, &text) {
+                Ok(parsed) => parsed,
+                // A pin with a number is a turn without its sign.
+                Err(fault) if name == "clock" && fault.message.ends_with("without a sign") => continue,
+                Err(fault) => panic!("{name} '{text}': {fault}"),
+            };
             let turns = algorithm::turns(puzzle, &parsed).unwrap();
             let done = effect(&turns);
             let same = |kind: &str, rewritten: &str| {
