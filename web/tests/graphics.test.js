@@ -143,3 +143,24 @@ test('when the card is lost paths go on, and it is taken again when it is back',
   assert.equal(await brush(page), 'gl');
   await close();
 });
+
+test('the pieces of Square-1 keep their shapes', async () => {
+  /** How far the picture begins from the left side, in widths of the canvas. */
+  const left = async (moves) => {
+    const { page, close } = await open({ puzzle: 'square-1', moves });
+    await settled(page);
+    const first = await page.evaluate(() => {
+      const canvas = document.querySelector('#canvas');
+      const { data, width } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      let first = width;
+      for (let at = 3; at < data.length; at += 4) if (data[at] > 200) first = Math.min(first, ((at - 3) / 4) % width);
+      return first / width;
+    });
+    await close();
+    return first;
+  };
+  const [solved, turned, square] = [await left(''), await left('(1,0)'), await left('(3,0)')];
+  // A square that is turned by 30 degrees is wider, and the canvas has room for it.
+  assert.ok(turned < solved - 0.02 && turned > 0, `${solved} ${turned}`);
+  assert.ok(Math.abs(square - solved) < 0.005, `${solved} ${square}`);
+});
