@@ -18,7 +18,11 @@ impl Solver<'_> {
     /// The puzzle of the moves of a request and the plan for it; `None` where the whole puzzle serves the request as well, or alone can.
     pub(super) fn chosen_moves(&self, request: &Request<'_>) -> Option<(Arc<ChosenMoves>, Plan)> {
         let puzzle = &self.model.puzzle;
-        if request.turns.is_empty() || puzzle.is_restricted() || !makes_words(self.model) {
+        if request.turns.is_empty()
+            || self.counts.is_some()
+            || puzzle.is_restricted()
+            || !makes_words(self.model)
+        {
             return None;
         }
         let is_lacking = match Plan::of(self.model, request) {
@@ -60,8 +64,9 @@ impl Solver<'_> {
             return end;
         }
         let mut goals = self.reachable_goals(request, &request.turns)?;
-        // As the puzzle is held, it is reached most often.
-        goals.sort_by_key(|goal| goal != request.held_goal(self.model));
+        // As the puzzle is held, it is reached most often, unless it is solved in another way already.
+        let held = request.held_goal(self.model);
+        goals.sort_by_key(|goal| (*goal != request.position.state, goal != held));
         let solver = Solver::with_tables(&chosen.model, self.tables)
             .with_threads(self.threads)
             .with_build_threads(self.build_threads);
@@ -73,6 +78,11 @@ impl Solver<'_> {
             let mut fault = None;
             let mut on_own = |answer: Answer| {
                 let engine = answer.engine;
+                // What is proven of one goal says nothing of the others.
+                let answer = match goals.len() {
+                    1 => answer,
+                    _ => Answer::of_word(request, answer.engine, answer.turns, answer.nodes as usize),
+                };
                 let answer = chosen.of_whole(answer).ok_or(SolveError::Rejected(engine));
                 match answer.and_then(|answer| self.referee(request, &goals, answer)) {
                     Ok(answer) => on_answer(answer),
@@ -134,6 +144,23 @@ mod tests {
                 let answer = solver.solve_one(&request).unwrap();
                 assert!(answer.turns.iter().all(|turn| turns.contains(turn)), "{answer:?}");
             }
+        }
+    }
+
+    #[test]
+    fn a_goal_among_others_proves_nothing() {
+        let model = Model::find("2x2x2").unwrap();
+        let solver = Solver::new(&model);
+        let turns = turns(&model, &Metric::htm(), &["U", "F", "R", "L", "D"]);
+        // The first is solved, held in another way.
+        for (scramble, most) in [("R L'", 0), ("R U F2", 30)] {
+            let position = position::read(&model, scramble, None).unwrap();
+            let request = Request { method: Method::Words, turns: turns.clone(), ..Request::new(&position) };
+            let answer = solver.solve_one(&request).unwrap();
+            assert!(
+                answer.length <= most && answer.optimal == (most == 0) && answer.lower_bound <= 1,
+                "{scramble}: {answer:?}"
+            );
         }
     }
 

@@ -101,9 +101,7 @@ impl Solver<'_> {
         control: &Control<'_>,
         on_answer: &mut dyn FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<Outcome<()>, SolveError> {
-        if self.counts.is_none()
-            && let Some((chosen, _)) = self.chosen_moves(request)
-        {
+        if let Some((chosen, _)) = self.chosen_moves(request) {
             return self.by_chosen_moves(&chosen, request, control, on_answer);
         }
         let plan = self.plan_alone(request)?;

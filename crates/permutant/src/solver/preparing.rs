@@ -231,7 +231,7 @@ impl Solver<'_> {
         begun: impl FnOnce(),
     ) -> Result<(), SolveError> {
         // A puzzle of chosen moves prepares itself for each position.
-        if self.counts.is_none() && self.chosen_moves(request).is_some() {
+        if self.chosen_moves(request).is_some() {
             begun();
             return Ok(());
         }

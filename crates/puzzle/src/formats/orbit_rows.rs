@@ -3,8 +3,8 @@
 //!
 //! Start at [`write()`] and [`read`]. Pieces count from 1, in the numbering of the solved state. `3+1` is piece 3 with
 //! orientation 1, `3?` piece 3 with an orientation that does not matter, `?` any piece in any orientation, `?+1` any piece with
-//! orientation 1. Orbits that carry no information are omitted. The facelets and the word `solved` that may follow repeat what the rows state; they are
-//! ignored.
+//! orientation 1. Orbits that carry no information are omitted. The facelets and the word `solved` that may follow repeat what the rows
+//! state; they are ignored.
 
 use super::problem::{Entry, Leave, Problem, Told, settle};
 use crate::definition::Definition;
