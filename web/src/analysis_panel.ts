@@ -4,26 +4,20 @@
 import { coloured, cyclesOf, orbitsOf } from './coloured_pieces';
 import { capital, element, input, swap } from './elements';
 import type { Game } from './engine/play/permutant.js';
-import { complain, faultOf, ofEngineTold, told as faultTold } from './fault';
+import { atAGlance, ofTheGroup, plainly } from './facts';
+import { complain, faultOf, told as faultTold } from './fault';
 import { type Job, Jobs, type Report } from './jobs';
-import { say } from './languages/language';
-import { digits, folded, heading, leading, list, paragraph, powers, row, terms } from './markup';
+import { say, sentences } from './languages/language';
+import { digits, folded, heading, leading, list, paragraph, row, terms } from './markup';
 import { aboutOf, titleOf } from './names';
 import type { Panes } from './panes';
 import type { Session } from './session';
 import { nameOf } from './set_names';
-import type { Distances, Facts, KeptFacts, Order, Step } from './wire';
+import type { Distances, Facts, Order, Step } from './wire';
 import { tellStage } from './work';
 
-/** The source of God's numbers that the program has counted itself. */
-const OWN = 'counted by `god`';
-/** The number of entries of a list that are shown. */
-const SHOWN = 24;
 /** The time without input, in milliseconds, after which a sequence is analysed. */
 const CALM = 200;
-
-/** Words one after the other, as the language of the page lists them. */
-const listed = (words: string[]): string => new Intl.ListFormat(document.documentElement.lang).format(words);
 
 /** A count of all positions that is refused, with what can be counted; bytes help nobody here. */
 function tooMany(thrown: unknown): string | null {
@@ -31,22 +25,15 @@ function tooMany(thrown: unknown): string | null {
   return states ? say('tooManyToCount', { states: states.length > 9 ? leading(states) : digits(states) }) : null;
 }
 
-/** What all moves keep, in words. */
-function told(kept: KeptFacts): string {
-  if (kept.kind !== 'parity') {
-    const filled = { ...kept, set: nameOf(kept.set) };
-    if (filled.kind === 'twist') return say('keptTwist', filled);
-    return say(filled.kind === 'still' ? 'keptStill' : 'keptReach', filled);
-  }
-  const sets = kept.sets.map(nameOf);
-  if (sets.length === 1) return say('keptEven', { set: sets[0]! });
-  return say(sets.length === 2 ? 'keptBoth' : 'keptParity', { sets: listed(sets) });
-}
-
 /** A line that begins with the name of a set and a colon, with the name that the language has for it. */
 const named = (line: string): string => line.replace(/^\w+(?=:)/, (set) => capital(nameOf(set)));
 
-const some = (numbers: number[]): string => numbers.slice(0, SHOWN).join(' ') + (numbers.length > SHOWN ? ' …' : '');
+/** What repetitions of a sequence do, in a sentence or two. */
+function repeated(order: string, colouredOrder: string): string {
+  if (order === '1') return say('repeatedOnce');
+  const all = say('repeated', { order: digits(order) });
+  return colouredOrder === order ? all : sentences(all, say(colouredOrder === '1' ? 'repeatedUnseen' : 'repeatedAsColoured', { order: digits(colouredOrder) }));
+}
 
 export class Learn {
   private readonly asked = new Jobs();
@@ -75,7 +62,7 @@ export class Learn {
   private forget(): void {
     [this.asked, this.counted, this.ordered].forEach((jobs) => jobs.stop());
     this.shown = '';
-    for (const id of ['facts', 'order', 'facts-progress', 'distances-progress', 'distances-found']) {
+    for (const id of ['facts', 'group', 'order', 'facts-progress', 'distances-progress', 'distances-found']) {
       element(id).replaceChildren();
     }
     element('distribution').hidden = element('chart').hidden = true;
@@ -109,50 +96,16 @@ export class Learn {
     this.shown = puzzle;
     const found = await this.ask<Facts>(this.asked, { kind: 'facts', puzzle }, element('facts-progress'), say('analysing'));
     if (!found || puzzle !== this.session.name) return;
-    const { group } = found;
-    const sets = found.sets.map(({ name: named, pieces, kinds, orientations }) => {
-      const name = capital(nameOf(named));
-      const all = say('piecesOf', { count: pieces });
-      const set = kinds < pieces ? say('setOfKinds', { name, pieces: all, kinds: say('kindsOf', { count: kinds }) }) : say('set', { name, pieces: all });
-      return orientations > 1 ? say('withOrientations', { set, count: orientations }) : set;
-    });
-    const gods = found.godsNumbers.map(({ metric, number, source }) => {
-      // Turns of any angle are told from those by the least one where both are known.
-      const inTurns = metric === 'qtm' ? 'inQuarterTurns' : found.godsNumbers.length > 1 ? 'inHalfTurns' : 'inMoves';
-      return say('godsNumberIn', { number: say(inTurns, { number }), source: source === OWN ? say('countedHere') : source.replaceAll('`', '') });
-    });
-    const orbits = group?.orbits.map(({ set, length, blocks }) => {
-      const points = say('pointsOf', { count: length });
-      if (!blocks.length) return say('orbit', { set: capital(nameOf(set)), points });
-      return say('orbitOfBlocks', { set: capital(nameOf(set)), points, sizes: blocks.map(String).reduce((one, other) => say('andOf', { one, other })) });
-    });
     element('facts').replaceChildren(
       Object.assign(heading(''), titleOf(found.name)),
       ...(found.about === null ? [] : [aboutOf({ name: found.name, about: found.about })]).map((words) => Object.assign(paragraph(''), words)),
       // The engine speaks English.
       ...found.notes.map((line) => Object.assign(paragraph(`${capital(line)}.`), { lang: 'en' })),
+      ...atAGlance(found),
       ...this.orbits(),
-      terms([
-        [say('positions'), found.states && digits(found.states)],
-        ['', found.statesUpToRotation && say('upToRotation', { positions: digits(found.statesUpToRotation) })],
-        [say('godsNumber'), gods.length ? list(gods) : null],
-        [say('piecesTerm'), list(sets)],
-        [say('kept'), group?.kept.length ? list(group.kept.slice(0, SHOWN).map(told).map(capital)) : null],
-        [say('group'), group ? digits(group.order) : ofEngineTold(found.noGroup ?? '').words],
-        ['', group && powers(group.factors)],
-      ]),
-      folded(say('moreOnGroup'), [
-        terms([
-          [say('proof'), group && ofEngineTold(group.proof).words],
-          [say('inside'), group?.envelope],
-          [say('points'), group && String(group.points)],
-          [say('base'), group && some(group.base)],
-          [say('transversals'), group && some(group.transversals)],
-          [say('generatorsTerm'), group?.strongGenerators ? say('strong', { count: group.strongGenerators }) : null],
-          [say('orbits'), orbits ? list(orbits.slice(0, SHOWN)) : null],
-        ]),
-      ]),
+      ...plainly(found),
     );
+    element('group').replaceChildren(ofTheGroup(found));
   }
 
   /** The orbits of the moves, in colours. */
@@ -160,7 +113,7 @@ export class Learn {
     const { scene, table } = this.session;
     const orbits = orbitsOf(scene);
     // Where there is only one, all of the puzzle would have its colour.
-    const figure = orbits.length > 1 ? coloured(scene, orbits, table.theme) : null;
+    const figure = orbits.length > 1 ? coloured(scene, orbits, table.theme, say('orbitsAbout')) : null;
     return figure ? [figure] : [];
   }
 
@@ -175,7 +128,7 @@ export class Learn {
         const way = session.way(name);
         return way ? [{ way, amount }] : [];
       });
-      const figure = coloured(session.scene, cyclesOf(session.scene, turns), session.table.theme);
+      const figure = coloured(session.scene, cyclesOf(session.scene, turns), session.table.theme, say('cyclesAbout'));
       return figure ? [figure] : [];
     } finally {
       game.free();
@@ -191,8 +144,7 @@ export class Learn {
       const found = await this.ordered.run({ kind: 'order', puzzle: session.name, text }, () => {});
       if (found === null) return;
       const { turns, order, colouredOrder, cycles, cycleType, stickers } = JSON.parse(found) as Order;
-      where.replaceChildren(
-        ...this.cycles(text),
+      const more = folded(say('moreOnSequence'), [
         terms([
           [say('movesTerm'), String(turns)],
           [say('order'), digits(order)],
@@ -200,7 +152,10 @@ export class Learn {
           [say('cycles'), cycles.length ? list(cycles.map(named)) : say('none')],
           [say('stickers'), say('stickersMoved', { type: cycleType, count: String(stickers) })],
         ]),
-      );
+      ]);
+      // What was unfolded stays so while moves are made.
+      more.open = where.querySelector('details')?.open ?? false;
+      where.replaceChildren(paragraph(repeated(order, colouredOrder)), ...this.cycles(text), more);
     } catch (thrown) {
       where.replaceChildren(paragraph(''));
       complain(where, thrown, text);
@@ -239,8 +194,8 @@ export class Learn {
     element('distances-found').replaceChildren(
       terms([
         [say('farthest'), found.farthest.length ? list(found.farthest) : null],
-        [say('method'), found.method.length ? list(found.method.map((line) => `${capital(line)}.`)) : null],
       ]),
+      ...(found.method.length ? [folded(say('method'), list(found.method.map((line) => `${capital(line)}.`)))] : []),
     );
   }
 

@@ -73,8 +73,8 @@ export function orbitsOf({ stickers, moves }: Scene): Group[] {
     .map((orbit) => ({ words: say('groupOfPieces', { count: orbit.length, set: nameOf(stickers[pieces[orbit[0]!]![0]!]!.set) }), parts: orbit.flatMap((piece) => pieces[piece]!) }));
 }
 
-/** A picture of the puzzle with each group in a colour of its own, and a legend; null if it is too large. */
-export function coloured(scene: Scene, groups: Group[], theme: Theme): HTMLElement | null {
+/** A picture of the puzzle with each group in a colour of its own, and a legend after what the colours mean; null if it is too large. */
+export function coloured(scene: Scene, groups: Group[], theme: Theme, meaning: string): HTMLElement | null {
   if (scene.stickers.length > MOST_PARTS || !groups.length) return null;
   const colourOf = (group: number): string => COLOURS[group % COLOURS.length]!;
   const colours = scene.stickers.map(() => STAYS);
@@ -93,6 +93,7 @@ export function coloured(scene: Scene, groups: Group[], theme: Theme): HTMLEleme
     if (fitted) picture.draw(fitted.context, fitted.size, shown, { ...theme, safe: true, letters: false });
   }).observe(canvas);
   const legend = document.createElement('figcaption');
+  legend.append(Object.assign(document.createElement('p'), { textContent: meaning }));
   const name = (words: string, colour: string): void => {
     const entry = document.createElement('span');
     entry.style.setProperty('--colour', colour);

@@ -93,7 +93,8 @@ test('a solution in two phases is explained', async () => {
 test('elements that are written have words, and strong generators are listed', async () => {
   const { page, close } = await open({ puzzle: '2x2x2' });
   await openPane(page, 'Learn');
-  await reads(page, '#facts', /3\D*674\D*160 up to rotation of the whole puzzle/);
+  await page.click('#mathematics summary');
+  await reads(page, '#group', /3\D*674\D*160 up to rotation of the whole puzzle/);
   await page.fill('#element', "R U R'");
   await press(page, 'Find its word');
   await reads(page, '#random-progress', /^\d moves:$/);

@@ -112,7 +112,10 @@ for (const [tag, words] of Object.entries(SPOKEN)) {
       assert.match(await page.textContent('#status'), /^R/);
       for (const tab of words.tabs) {
         await page.getByRole('tab', { name: tab, exact: true }).click();
-        if (tab === words.tabs[0]) await page.waitForSelector('#facts dl', { timeout: 120_000 });
+        if (tab === words.tabs[0]) {
+          await page.click('#mathematics summary');
+          await page.waitForSelector('#group dl', { timeout: 120_000 });
+        }
         if (tab === words.tabs[1]) {
           await press(page, words.edit);
           await page.waitForSelector('#stop-judging', { state: 'hidden', timeout: 120_000 });

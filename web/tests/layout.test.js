@@ -222,7 +222,7 @@ test('phone: the puzzle leaves room for what is read, and covers no heading that
     const { y, height } = await page.locator('#view').boundingBox();
     return y + height;
   };
-  for (const [tab, heading, share] of [['Learn', '#pane-learn h2:last-of-type', 0.25], ['Share', '#pane-share h2:last-of-type', 0.25], ['Play', '#pane-play > h2', 0.42]]) {
+  for (const [tab, heading, share] of [['Learn', '#pane-learn > h2:last-of-type', 0.25], ['Share', '#pane-share h2:last-of-type', 0.25], ['Play', '#pane-play > h2', 0.42]]) {
     await page.getByRole('tab', { name: tab, exact: true }).click();
     await page.waitForSelector(heading);
     await scrollTo(page, heading, 'start');
@@ -382,6 +382,7 @@ test('phone: numbers stay on one line, and longer ones break between groups of d
   for (const [puzzle, lines] of [['3x3x3', 1], ['7x7x7', 4]]) {
     await page.selectOption('#puzzle', puzzle);
     await page.getByRole('tab', { name: 'Learn', exact: true }).click();
+    if (!(await page.locator('#group').isVisible())) await page.click('#mathematics summary');
     const found = await page.waitForFunction((name) => {
       const cell = document.querySelector('#puzzle').value === name && [...document.querySelectorAll('#pane-learn dd')].find((one) => /^[\d\s\u200b]{20,}$/.test(one.textContent));
       if (!cell) return null;

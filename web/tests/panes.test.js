@@ -18,25 +18,36 @@ async function tap(page, [x, y], byTouch) {
 const plain = (text) => text.replaceAll(/[^0-9]/g, '');
 const fact = (page, term) =>
   page.evaluate((term) => {
-    const head = [...document.querySelectorAll('#facts dt, #order dt')].find((dt) => dt.textContent === term);
+    const head = [...document.querySelectorAll('#group dt, #order dt')].find((dt) => dt.textContent === term);
     return head?.nextElementSibling.textContent ?? null;
   }, term);
+
+/** The numbers that everybody understands, with what they count. */
+const glances = (page) => page.locator('.glance').evaluateAll((all) => all.map((one) => `${one.children[0].textContent.replaceAll('\u202f', '')} ${one.children[1].textContent}`));
 
 for (const [size, options] of Object.entries(sizes)) {
   test(`${size}: what is known of the 3x3x3 and of a sequence`, async () => {
     const { page, close } = await open({ puzzle: '3x3x3' }, options);
     await openPane(page, 'Learn');
-    await reads(page, '#facts', /Invariants/);
+    await reads(page, '#facts', /^3×3×3.*Cube of 3 layers/s);
+    assert.deepEqual(await glances(page), ['43252003274489856000 positions', '1.4·10¹² years to see each for a second', '20 turns solve any position', '26 quarter turns solve any position']);
+    for (const never of ['Corners: a single piece turned in place', 'Edges and corners: just two pieces swapped']) {
+      assert.ok((await page.textContent('#facts')).includes(never), never);
+    }
+    // What only mathematicians ask for is folded.
+    assert.equal(await page.locator('#group').isVisible(), false);
+    await page.click('#mathematics summary');
+    await reads(page, '#group', /Invariants/);
     assert.equal(plain(await fact(page, 'Positions')), '43252003274489856000');
     assert.equal(plain(await fact(page, 'Group')), '43252003274489856000');
     assert.match(await fact(page, 'Invariants'), /Corners: the sum of 8 orientations modulo 3/);
     assert.match(await fact(page, 'God’s number'), /20 turns: /);
-    await reads(page, '#order', /No moves yet/);
+    await reads(page, '#order', /^Make some moves first/);
     await openPane(page, 'Play');
     await page.fill('#text', 'R U');
     await press(page, 'Apply');
     await openPane(page, 'Learn');
-    await reads(page, '#order', /Order/);
+    await reads(page, '#order', /^Made 105 times in all, they bring every piece back\.Pieces of one colour/);
     assert.equal(await fact(page, 'Order'), '105');
     assert.match(await fact(page, 'Cycles'), /Edges: \(1 4 3 2 11 6 9\)/);
     await close();
@@ -46,7 +57,8 @@ for (const [size, options] of Object.entries(sizes)) {
     const { page, close } = await open({ puzzle: '2x2x2' }, options);
     await page.selectOption('#puzzle', 'm12');
     await openPane(page, 'Learn');
-    await reads(page, '#facts', /Transversals/);
+    await page.click('#mathematics summary');
+    await reads(page, '#group', /Transversals/);
     assert.equal(plain(await fact(page, 'Group')), '95040');
     assert.equal(await fact(page, 'Transversals'), '12 11 10 9 8');
     await page.fill('#random-seed', '5');
@@ -461,7 +473,7 @@ test('orbits and cycles are shown in colours on the puzzle, and distances as a c
   await openPane(page, 'Play');
   await page.fill('#text', "(R U R' U')3");
   await openPane(page, 'Learn');
-  await reads(page, '#order', /Order2/);
+  await reads(page, '#order', /^Made 2 times in all/);
   assert.match(await label('#order'), /^(2 corners|; )+$/);
   await page.selectOption('#puzzle', '2x2x2');
   await press(page, 'Count positions');
