@@ -1,15 +1,36 @@
 /** Puzzles in the plane on a canvas: polygons and discs with numbers, over plates. */
 
-import { writeLabel } from './label';
+import { labelHeight, writeLabel } from './label';
 import { type Point, type Pose, least, length, most, plus, sources } from './scene';
 import { type Drawn, type Theme, type View, ink, lineWidth, muted, traceRound } from './view';
 import type { Scene } from './wire';
 
 /** How round tiles are, and how high pieces lie above the board, in sides of them. */
 const ROUND = 0.12;
+/** The same for pieces that keep their outlines, some of which end in a sharp tip. */
+const ROUND_TIP = 0.02;
 const DEPTH = 0.035;
+/** Corners closer than this are the same, in units of the puzzle. */
+const NEAR = 1e-4;
+/** How wide lines are around pieces that keep their outlines, and those that hide seams, in units of the puzzle; and how far the latter stay
+ *  from the ends of seams, in lengths of these. */
+const SEAM = 0.03;
 /** How round the corners of the board are, in widths of a line. */
 const PLATE = 4;
+
+/** A point turned clockwise about another one, which goes to a third. */
+function turned(point: Point, about: Point, degrees: number, to = about): Point {
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const [x, y] = plus(point, -1, about);
+  return plus(to, 1, [x! * cos - y! * sin, x! * sin + y! * cos]);
+}
+
+/** The side that two outlines share, if they do. */
+function shared(one: Point[], other: Point[], near: number): Point[] | null {
+  const side = one.filter((corner) => other.some((another) => length(plus(corner, -1, another)) < near));
+  return side.length === 2 ? side : null;
+}
 
 export class Plane implements View {
   readonly drawn: Drawn[] = [];
@@ -20,6 +41,8 @@ export class Plane implements View {
   private readonly line: number;
   /** The length of the longest label: all are written in one size. */
   private readonly longest: number;
+  /** Pairs of parts of one colour whose pieces are glued along a side. */
+  private readonly joints: [number, number][];
   /** The circles along which moves turn discs. */
   private readonly tracks: { centre: Point; reach: number; radius: number }[];
 
@@ -47,6 +70,15 @@ export class Plane implements View {
         return path.kind === 'turn' && radius ? [{ centre: path.centre, reach: length(plus(centre, -1, path.centre)), radius }] : [];
       }),
     );
+    const { stickers } = scene;
+    this.joints = scene.glued.flatMap((block) =>
+      block.flatMap((one, at) =>
+        block.slice(0, at).flatMap((other): [number, number][] => {
+          const isOne = stickers[one]!.home?.colour === stickers[other]!.home?.colour;
+          return isOne && shared(stickers[one]!.corners, stickers[other]!.corners, NEAR) ? [[one, other]] : [];
+        }),
+      ),
+    );
     const polygons = scene.stickers.filter(({ corners }) => corners.length > 2);
     this.line = lineWidth(polygons.map(({ corners }) => this.side(corners) ** 2));
   }
@@ -60,7 +92,7 @@ export class Plane implements View {
   }
 
   draw(context: CanvasRenderingContext2D, size: Point, shown: ArrayLike<number>, pose: Pose | null, theme: Theme): void {
-    const { stickers, plates, marks } = this.scene;
+    const { stickers, plates, fixtures, marks } = this.scene;
     this.scale = Math.min(...[0, 1].map((i) => (0.94 * size[i]!) / (this.most[i]! - this.least[i]!)));
     const flat = (point: Point): Point =>
       [0, 1].map((i) => size[i]! / 2 + (point[i]! - (this.least[i]! + this.most[i]!) / 2) * this.scale);
@@ -78,11 +110,26 @@ export class Plane implements View {
     };
     for (const plate of plates.filter((plate) => plate.length > 2)) context.stroke(fill(plate, PLATE, theme.board));
     for (const mark of marks) fill(mark, 0, theme.mark);
+    for (const { corners, centre, radius, colour, label } of fixtures) {
+      if (radius === undefined) {
+        fill(corners, 0, colour);
+        continue;
+      }
+      const middle = flat(centre);
+      context.beginPath();
+      context.arc(middle[0]!, middle[1]!, radius * this.scale, 0, 2 * Math.PI);
+      context.fillStyle = colour;
+      context.fill();
+      context.fillStyle = ink(colour);
+      writeLabel(context, label, middle, 2 * labelHeight(label) * radius * this.scale, 600);
+    }
     if (plates.length) this.carve(context, flat, theme.groove);
 
+    /** By the number of a piece: its outline. */
+    const placed = new Map<number, Point[]>();
     /** Draws a part with the content of another part and with its points moved. */
     const paint = (part: number, content: number, moved: (point: Point) => Point): void => {
-      const { centre, radius } = stickers[part]!;
+      const { centre, radius, lies } = stickers[part]!;
       const corners = this.corners(part, shown[content]!);
       const home = stickers[shown[content]!]?.home;
       if (!home) {
@@ -92,17 +139,25 @@ export class Plane implements View {
       const middle = flat(moved(centre));
       const outline = corners.map((corner) => flat(moved(corner)));
       const path = new Path2D();
-      const colour = theme.safe ? home.colour : muted(home.colour);
+      // Hands stand out against their dials.
+      const colour = theme.safe || fixtures.length ? home.colour : muted(home.colour);
       const side = radius === undefined ? this.side(corners) : 2 * radius;
-      if (radius === undefined) traceRound(path, outline, ROUND * side * this.scale);
+      if (radius === undefined) traceRound(path, outline, (lies ? ROUND_TIP : ROUND) * side * this.scale);
       else path.arc(middle[0]!, middle[1]!, radius * this.scale, 0, 2 * Math.PI);
       context.fillStyle = colour;
-      // A soft edge below, as of a thing that lies on the board.
-      context.shadowColor = 'rgb(0 0 0 / 35%)';
+      // A soft edge below, as of a thing that lies on the board; pieces that keep their outlines touch.
+      context.shadowColor = lies ? 'transparent' : 'rgb(0 0 0 / 35%)';
       context.shadowOffsetY = DEPTH * side * this.scale * ratio;
       context.shadowBlur = 2 * DEPTH * side * this.scale * ratio;
       context.fill(path);
       context.shadowColor = 'transparent';
+      if (lies) {
+        context.lineWidth = SEAM * this.scale;
+        context.strokeStyle = theme.board;
+        context.stroke(path);
+      }
+      placed.set(shown[content]!, outline);
+      this.seal(context, shown[content]!, placed);
       const across = radius === undefined ? Math.max(2 * this.room(corners, centre), 0.55 * side) : 1.7 * radius;
       context.fillStyle = ink(colour);
       writeLabel(context, home.label, middle, (0.9 * across * this.scale) / (1 + 0.5 * this.longest), 600);
@@ -118,14 +173,8 @@ export class Plane implements View {
 
     const { way, amount } = pose;
     if (way.path.kind === 'turn') {
-      const angle = (way.path.degrees * amount * Math.PI) / 180;
-      const [x0, y0] = way.path.centre as [number, number];
-      const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-      const turn = ([x, y]: Point): Point => [
-        x0 + (x! - x0) * cos - (y! - y0) * sin,
-        y0 + (x! - x0) * sin + (y! - y0) * cos,
-      ];
-      for (const part of moving) paint(part, part, turn);
+      const { degrees, centre } = way.path;
+      for (const part of moving) paint(part, part, (point) => turned(point, centre, degrees * amount));
       return;
     }
     // Whole steps are made first; the rest of the amount is a fraction of the path from each part to the next.
@@ -146,6 +195,14 @@ export class Plane implements View {
     for (const { from: part, to } of way.carries) {
       const straight = plus(stickers[to]!.centre, -1, stickers[part]!.centre);
       const by = way.path.kind === 'shift' ? way.path.by : straight;
+      const [here, there] = [stickers[part]!.lies, stickers[to]!.lies];
+      if (here && there) {
+        // The shorter way round.
+        const degrees = ((there.degrees - here.degrees + 540) % 360) - 180;
+        const middle = plus(here.about, rest, plus(there.about, -1, here.about));
+        paint(part, from[part]!, (point) => turned(point, here.about, rest * degrees, middle));
+        continue;
+      }
       paint(part, from[part]!, (point) => plus(point, rest, by));
       const leaves = Math.hypot(straight[0]! - by[0]!, straight[1]! - by[1]!) > 1e-3;
       // A part that leaves at one end enters at the other.
@@ -154,18 +211,31 @@ export class Plane implements View {
     context.restore();
   }
 
+  /** Hides the seams between a piece and those glued to it that are drawn already, in the colour that it was filled with. */
+  private seal(context: CanvasRenderingContext2D, piece: number, placed: Map<number, Point[]>): void {
+    for (const [one, other] of this.joints) {
+      const [here, there] = [placed.get(piece), placed.get(piece === one ? other : one)];
+      const side = here && there && (piece === one || piece === other) ? shared(here, there, 1) : null;
+      if (!side) continue;
+      const [from, to] = side as [Point, Point];
+      const along = plus(to, -1, from);
+      const [start, end] = [plus(from, SEAM, along), plus(to, -SEAM, along)];
+      context.beginPath();
+      context.moveTo(start[0]!, start[1]!);
+      context.lineTo(end[0]!, end[1]!);
+      context.lineWidth = 1.5 * SEAM * this.scale;
+      context.strokeStyle = context.fillStyle;
+      context.stroke();
+    }
+  }
+
   /** The corners of a part that shows a piece: one that keeps its outline takes it along from where it lies when solved. */
   private corners(part: number, piece: number): Point[] {
     const { stickers } = this.scene;
     const { corners, lies: here } = stickers[part]!;
     const { corners: own, lies: there } = stickers[piece] ?? {};
     if (!own || !here || !there || piece === part) return corners;
-    const angle = ((here.degrees - there.degrees) * Math.PI) / 180;
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    return own.map((corner) => {
-      const [x, y] = plus(corner, -1, there.about);
-      return plus(here.about, 1, [x! * cos - y! * sin, x! * sin + y! * cos]);
-    });
+    return own.map((corner) => turned(corner, there.about, here.degrees - there.degrees, here.about));
   }
 
   /** Shows on the board which pieces turn together. All tracks are one path, so that crossings are no darker. */

@@ -231,6 +231,8 @@ export class PermutantPuzzle extends HTMLElement {
       const scene = JSON.parse(game.scene(this.getAttribute('colours') === 'safe')) as Scene;
       this.#ways = new Map(scene.moves.map((move) => [move.name, move]));
       const shown = masked(scene, (this.getAttribute('mask') ?? '').toLowerCase());
+      await this.#table.ready(shown);
+      if (load !== this.#loads) return;
       this.#table.set(shown, this.#table.prepare(shown), game.shows());
       // The middle slices of a cube have names of their own.
       this.#table.ways = [...scene.moves, ...['M', 'E', 'S'].flatMap((slice) => this.#way(slice) ?? [])];

@@ -114,6 +114,8 @@ export class Session {
       game.free();
       return this.load(scene.puzzle, true);
     }
+    await this.table.ready(scene);
+    if (asked !== this.asked) return false;
     const masked = this.maskedScene(scene, false);
     const view = this.table.prepare(masked);
     // From here on nothing fails, and the puzzle before gives way.

@@ -3,13 +3,14 @@
 import { say } from './languages/language';
 
 /** The messages that name the usual sets. A definition may call its sets anything. */
-const SETS = new Map<string, 'setCorners' | 'setEdges' | 'setCentres' | 'setWings' | 'setTips' | 'setTiles'>([
+const SETS = new Map<string, 'setCorners' | 'setEdges' | 'setCentres' | 'setWings' | 'setTips' | 'setTiles' | 'setDials'>([
   ['corners', 'setCorners'],
   ['edges', 'setEdges'],
   ['centers', 'setCentres'],
   ['wings', 'setWings'],
   ['tips', 'setTips'],
   ['tiles', 'setTiles'],
+  ['dials', 'setDials'],
 ]);
 
 /** What the language calls a set of pieces, with its number if it has one. */

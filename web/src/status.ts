@@ -65,7 +65,8 @@ export function tellStatus(session: Session): void {
     if (status.solved && !wasSolved && status.scrambled && last.length) celebrate(session);
     const steps = last.length > MOST_NAMED ? '' : last.map((step) => step.text).join(' ');
     const scrambled = status.scrambled && status.made === 0 && status.seed !== null ? say('scrambledWith', { seed: String(status.seed) }) : '';
-    const now = status.solved ? say('solved') : say('notSolved', { count: status.wrong });
+    const wrong = session.scene.stickers[0]?.set === 'DIALS' ? 'notSolvedDials' : 'notSolved';
+    const now = status.solved ? say('solved') : say(wrong, { count: status.wrong });
     element('status').textContent = sentences(steps && !status.solved ? say('made', { steps }) : '', scrambled, now);
     element('status').toggleAttribute('data-solved', status.solved);
     element('canvas').setAttribute('aria-label', say('shown', { puzzle: session.scene.puzzle, status: now }));

@@ -4,7 +4,7 @@
 import type { Brush } from './canvas_renderer';
 import { card } from './card';
 import { grip } from './drag';
-import { Plane } from './plane';
+import type { Plane } from './plane';
 import { type Pose, sources } from './scene';
 import { Solid } from './solid';
 import { type Overlay, type Theme, type View, partAt, trace } from './view';
@@ -58,6 +58,8 @@ export class Table {
   /** Ends the current animation; called at once when another one begins. */
   private finish: (() => void) | null = null;
   private readonly fingers: Zoom;
+  /** What draws puzzles in the plane, once it is loaded. */
+  private plane: typeof Plane | null = null;
   private readonly sizes = new ResizeObserver(() => this.redraw());
   private readonly repaint = (): void => this.redraw();
 
@@ -85,9 +87,14 @@ export class Table {
     dark.removeEventListener('change', this.repaint);
   }
 
+  /** Loads what draws a puzzle in the plane, before the picture of the first one is prepared. */
+  async ready({ dimensions }: Scene): Promise<void> {
+    if (dimensions === 2) this.plane ??= (await import('./plane')).Plane;
+  }
+
   /** The picture of a puzzle, to be shown later; throws if there is none. */
   prepare(scene: Scene): View {
-    if (scene.dimensions === 2) return new Plane(scene);
+    if (scene.dimensions === 2) return new this.plane!(scene);
     if (this.other) return this.other(scene);
     if (this.isLoading === null) void this.load();
     return new Solid(scene, () => this.graphics);

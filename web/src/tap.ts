@@ -8,8 +8,10 @@ const LITTLE = 1e-6;
 
 export function slide(session: Session, part: number): void {
   const { game, scene } = session;
-  const hole = game.shows().indexOf(-1);
-  if (hole < 0 || hole === part) return;
+  const shown = game.shows();
+  const hole = shown.indexOf(-1);
+  // A dial of a clock has many.
+  if (hole < 0 || hole === part || shown.lastIndexOf(-1) !== hole) return;
   const centre = (of: number): Point => scene.stickers[of]!.centre;
   const way = plus(centre(part), -1, centre(hole));
   const far = length(way);

@@ -89,14 +89,20 @@ export function trace(path: Path2D, outline: Point[]): void {
   path.closePath();
 }
 
-/** Adds an outline with round corners to a path. */
+/** Adds an outline with round corners to a path; short sides have room for less. */
 export function traceRound(path: Path2D, outline: Point[], radius: number): void {
   const middle = ([x, y]: Point, [a, b]: Point): [number, number] => [(x! + a!) / 2, (y! + b!) / 2];
-  path.moveTo(...middle(outline.at(-1)!, outline[0]!));
-  outline.forEach((corner, at) => {
-    const next = middle(corner, outline[(at + 1) % outline.length]!);
-    path.arcTo(corner[0]!, corner[1]!, ...next, radius);
+  let last = middle(outline.at(-1)!, outline[0]!);
+  path.moveTo(...last);
+  outline.forEach(([x, y], at) => {
+    const next = middle(outline[at]!, outline[(at + 1) % outline.length]!);
+    const [a, b] = [Math.hypot(last[0] - x!, last[1] - y!), Math.hypot(next[0] - x!, next[1] - y!)];
+    const cos = ((last[0] - x!) * (next[0] - x!) + (last[1] - y!) * (next[1] - y!)) / (a * b || 1);
+    // The tangent of half the angle between the sides.
+    const most = Math.min(a, b) * Math.sqrt(Math.max(0, (1 - cos) / Math.max(1e-9, 1 + cos)));
+    path.arcTo(x!, y!, ...next, Math.min(radius, most));
     path.lineTo(...next);
+    last = next;
   });
   path.closePath();
 }

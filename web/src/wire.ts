@@ -97,6 +97,20 @@ export type Fault = {
   help: string;
 };
 
+/** A shape on a plate, which no move carries. */
+export type Fixture = {
+  /** The corners of its polygon; empty for a disc. */
+  corners: number[][];
+  /** Its middle. */
+  centre: number[];
+  /** The radius of a disc. */
+  radius?: number;
+  /** Its colour, as `#rrggbb`. */
+  colour: string;
+  /** What is written on it; may be empty. */
+  label: string;
+};
+
 /** The group of the moves, with all pieces distinguished. */
 export type GroupFacts = {
   /** The order of the group. */
@@ -251,6 +265,8 @@ export type Scene = {
   eye?: number[];
   /** For a puzzle in the plane: the plates below the parts, as polygons. */
   plates: number[][][];
+  /** What lies on the plates, from the bottom to the top. */
+  fixtures: Fixture[];
   /** Marks beside the plates, as polygons: the arrows along glued edges. */
   marks: number[][][];
   /** The parts. */

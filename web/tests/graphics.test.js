@@ -164,3 +164,42 @@ test('the pieces of Square-1 keep their shapes', async () => {
   assert.ok(turned < solved - 0.02 && turned > 0, `${solved} ${turned}`);
   assert.ok(Math.abs(square - solved) < 0.005, `${solved} ${square}`);
 });
+
+test('hands of the clock are dragged, and point to the hour', async () => {
+  const { page, close } = await open({ puzzle: 'clock' });
+  /** The points of a hand's colour on the dial that is the first on the left. */
+  const hand = async () => {
+    await settled(page);
+    return page.evaluate(() => {
+      const canvas = document.querySelector('#canvas');
+      const { data, width } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      const points = [];
+      for (let at = 0; at < data.length; at += 4) {
+        if (data[at] === 255 && data[at + 1] === 221 && data[at + 2] === 0) points.push([(at / 4) % width, Math.floor(at / 4 / width)]);
+      }
+      const ratio = width / canvas.clientWidth;
+      const [left, top] = [0, 1].map((i) => Math.min(...points.map((point) => point[i])));
+      // A dial is a sixth of a side, and more than half as far from the next.
+      const reach = width / 12;
+      return points.filter(([x, y]) => x < left + reach && y < top + reach).map((point) => point.map((x) => x / ratio));
+    });
+  };
+  const ends = (points) => [0, 1].map((i) => Math.max(...points.map((point) => point[i])) - Math.min(...points.map((point) => point[i])));
+  const before = await hand();
+  const [wide, high] = ends(before);
+  assert.ok(high > 2 * wide, `${wide} ${high}`);
+  const box = await page.locator('#canvas').boundingBox();
+  const tip = before.reduce((best, point) => (point[1] < best[1] ? point : best));
+  await page.mouse.move(box.x + tip[0], box.y + tip[1] + 4);
+  await page.mouse.down();
+  for (let by = 5; by <= 60; by += 5) await page.mouse.move(box.x + tip[0] + by, box.y + tip[1] + 4);
+  await page.mouse.up();
+  const after = await hand();
+  assert.match(await page.textContent('#status'), /Not solved, \d+ dials wrong\.$/);
+  assert.notDeepEqual(ends(after), [wide, high]);
+  // A tap on a dial, whose other hours are holes, slides nothing.
+  const made = await page.textContent('#count');
+  await page.mouse.click(box.x + tip[0] + 6, box.y + tip[1] + 20);
+  assert.equal(await page.textContent('#count'), made);
+  await close();
+});

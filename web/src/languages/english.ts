@@ -150,6 +150,7 @@ export const said = {
   scrambledWith: 'Scrambled with seed {seed}.',
   solved: 'Solved.',
   notSolved: { one: 'Not solved, {count} piece out of place.', other: 'Not solved, {count} pieces out of place.' },
+  notSolvedDials: { one: 'Not solved, {count} dial wrong.', other: 'Not solved, {count} dials wrong.' },
   shown: '{puzzle}. {status}',
   inHtm: 'turns (htm)',
   inQtm: 'quarter turns (qtm)',

@@ -153,6 +153,7 @@ export const later = {
   setWings: 'wings',
   setTips: 'tips',
   setTiles: 'tiles',
+  setDials: 'dials',
   stays: 'unmoved',
   andMore: 'and {count} more',
   noMoves: 'Make some moves first: Learn then shows which pieces they take where.',

@@ -10,7 +10,7 @@
 use super::tracks::Made;
 use crate::definition::{Action, Definition, Generator, Role};
 use crate::orbit::Orbit;
-use crate::picture::{Flat, Outline, Part, Plane};
+use crate::picture::{Fixture, Flat, Outline, Part, Plane, Pose};
 use crate::puzzle::Puzzle;
 use crate::transformation::{OrbitTransformation, Transformation};
 
@@ -92,59 +92,98 @@ fn add(definition: &mut Definition, name: String, role: Role, places: Vec<u16>, 
     definition.generators.push(Generator { name, role, action });
 }
 
-/// The colours of dials and hands, of the front and of the back.
-const PALETTE: [u32; 4] = [0xf4f7fb, 0xd9202a, 0x5b9bd5, 0xffdd00];
+/// The colours of the hands, of the front and of the back, and of hours at which there is none.
+const PALETTE: [u32; 3] = [0xffdd00, 0x8fe3ff, 0x000000];
+const NO_HAND: usize = 2;
+/// The colours of what does not move: the dials of each side, hours, twelve o'clock, and pins.
+const DIALS: [u32; 2] = [0x2a4b8d, 0x3f454e];
+const HOUR: u32 = 0x8d97a5;
+const TWELVE: u32 = 0xffffff;
+const PIN: u32 = 0xc3cad4;
 
-/// Both sides next to each other, the front on the left. A dial is divided into hours; the coloured sector is the hand.
+const DIAL_RADIUS: f64 = 0.42;
+/// How far the hours are from the middle of a dial.
+const HOURS_RADIUS: f64 = 0.465;
+const PIN_RADIUS: f64 = 0.2;
+/// Half the angle of an hour.
+const HALF_HOUR: f64 = 180.0 / HOURS as f64;
+
+/// Both sides next to each other, the front on the left, each as it is seen from its own side. What a dial shows is its hand: the other
+/// hours are holes, through which the dial is seen.
 fn plane() -> Plane {
     let mut parts = Vec::new();
+    let mut poses = Vec::new();
+    let mut fixtures = Vec::new();
+    let mut fix = |outline: Outline, colour: u32, label: &str| {
+        fixtures.push(Fixture { outline, colour, label: label.into() });
+    };
     for dial in 0..2 * SIDE {
         let (side, at) = (dial / SIDE, dial % SIDE);
         let centre: Flat = [4.0 * side as f64 + (at % 3) as f64, (at / 3) as f64];
+        fix(Outline::Disc { centre, radius: DIAL_RADIUS }, DIALS[side], "");
         for hour in 0..HOURS {
-            let is_hand = usize::from(hour == 0);
+            let pose = Pose { centre, degrees: f64::from(hour) * 2.0 * HALF_HOUR };
+            let (outline, colour) = if hour == 0 { (hand(), side) } else { (sector(), NO_HAND) };
             parts.push(Part {
-                outline: sector(centre, f64::from(hour) * 360.0 / f64::from(HOURS)),
+                outline: Pose::default().carried(&outline, &pose),
                 orbit: 0,
                 slot: dial as u16,
                 index: hour,
-                colour: 2 * side + is_hand,
+                colour,
                 label: String::new(),
             });
+            let (radius, colour) = if hour == 0 { (0.05, TWELVE) } else { (0.03, HOUR) };
+            let mark = Outline::Disc { centre: [0.0, -HOURS_RADIUS], radius };
+            fix(Pose::default().carried(&mark, &pose), colour, "");
+            poses.push(pose);
+        }
+    }
+    for (left, prefix) in [(0.0, ""), (4.0, "b")] {
+        for (name, [corner, ..]) in PINS {
+            let centre = [left + if corner % 3 == 0 { 0.5 } else { 1.5 }, if corner < 3 { 0.5 } else { 1.5 }];
+            fix(Outline::Disc { centre, radius: PIN_RADIUS }, PIN, &format!("{prefix}{name}"));
         }
     }
     let body = |left: f64| {
-        let (low, high) = (-0.62, 2.62);
+        // The hours of the corner dials are inside.
+        let (low, near, far, high) = (-0.62, -0.2, 2.2, 2.62);
         let corners = [
-            [left + low, 0.0],
-            [left, low],
-            [left + 2.0, low],
-            [left + high, 0.0],
-            [left + high, 2.0],
-            [left + 2.0, high],
-            [left, high],
-            [left + low, 2.0],
+            [low, near],
+            [near, low],
+            [far, low],
+            [high, near],
+            [high, far],
+            [far, high],
+            [near, high],
+            [low, far],
         ];
-        Outline::Polygon(corners.to_vec())
+        Outline::Polygon(corners.map(|[x, y]| [left + x, y]).to_vec())
     };
     Plane {
         parts,
         plates: vec![body(0.0), body(4.0)],
+        fixtures,
         colours: PALETTE.len(),
         palette: PALETTE.to_vec(),
         rings: vec![HOURS],
+        clear: Some(NO_HAND),
+        poses,
         ..Plane::default()
     }
 }
 
-/// The twelfth of a dial around an hour.
-fn sector([x, y]: Flat, degrees: f64) -> Outline {
-    const RADIUS: f64 = 0.44;
-    let on_rim = |off: f64| {
-        let (sin, cos) = (degrees + off).to_radians().sin_cos();
-        [x + RADIUS * sin, y - RADIUS * cos]
+/// A hand that points upwards from the origin.
+fn hand() -> Outline {
+    Outline::Polygon(vec![[0.0, -0.4], [0.085, 0.03], [0.0, 0.11], [-0.085, 0.03]])
+}
+
+/// The twelfth of a dial around the hour above the origin.
+fn sector() -> Outline {
+    let on_rim = |degrees: f64| {
+        let (sin, cos) = degrees.to_radians().sin_cos();
+        [DIAL_RADIUS * sin, -DIAL_RADIUS * cos]
     };
-    Outline::Polygon(vec![[x, y], on_rim(-15.0), on_rim(0.0), on_rim(15.0)])
+    Outline::Polygon(vec![[0.0; 2], on_rim(-HALF_HOUR), on_rim(0.0), on_rim(HALF_HOUR)])
 }
 
 #[cfg(test)]

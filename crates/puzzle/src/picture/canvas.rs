@@ -2,6 +2,7 @@
 //!
 //! Start at [`Canvas::new`]. SVG and all other output formats are produced from it, so that all show the same.
 
+use super::fixture::Fixture;
 use super::flat_picture::{FlatSticker, Joint, Picture};
 use super::outline::{Flat, Outline};
 
@@ -71,6 +72,17 @@ pub struct Word {
 impl Word {
     /// The width of a letter, relative to the size: that of most monospaced fonts.
     pub const LETTER: f64 = 0.6;
+
+    /// A word in the middle of an outline that is filled with a colour.
+    fn on(outline: &Outline, filled: u32, text: String) -> Self {
+        Word {
+            anchor: Anchor::Middle,
+            at: outline.middle(),
+            size: 0.5 * outline.area().sqrt() / (0.5 + 0.5 * text.chars().count().max(1) as f64),
+            colour: if is_dark(filled) { 0xffffff } else { 0 },
+            text,
+        }
+    }
 }
 
 /// An arrow.
@@ -144,21 +156,21 @@ impl Canvas {
         };
         let under = picture.faces.iter().map(|face| &face.outline).chain(&picture.plates);
         let under = under.map(|outline| Fill { outline: outline.clone(), colour: body });
+        let fixtures = (picture.fixtures.iter())
+            .map(|fixture| Fill { outline: fixture.outline.clone(), colour: fixture.colour });
         let marks = picture.marks.iter().map(|outline| Fill { outline: outline.clone(), colour: ink });
         let stickers = picture.stickers.iter().map(|sticker| Fill {
             outline: sticker.outline.clone(),
             colour: sticker.colour.unwrap_or(UNKNOWN),
         });
-        let word = |sticker: &FlatSticker| {
+        let named = |sticker: &FlatSticker| {
             let text = sticker.name.clone().unwrap_or_else(|| "?".to_string());
-            Word {
-                anchor: Anchor::Middle,
-                at: sticker.outline.middle(),
-                size: 0.5 * sticker.outline.area().sqrt() / (0.5 + 0.5 * text.chars().count().max(1) as f64),
-                colour: if is_dark(sticker.colour.unwrap_or(UNKNOWN)) { 0xffffff } else { 0 },
-                text,
-            }
+            Word::on(&sticker.outline, sticker.colour.unwrap_or(UNKNOWN), text)
         };
+        let lettered = if style.letters { &picture.stickers[..] } else { &[] };
+        let labelled = picture.fixtures.iter().filter(|fixture| !fixture.label.is_empty());
+        let labels =
+            labelled.map(|Fixture { outline, colour, label }| Word::on(outline, *colour, label.clone()));
         let line = LINE.min(0.15 * smallest.max(0.0).sqrt());
         Canvas {
             frame,
@@ -166,11 +178,11 @@ impl Canvas {
             background,
             body,
             line,
-            fills: under.chain(marks).chain(stickers).collect(),
+            fills: under.chain(fixtures).chain(marks).chain(stickers).collect(),
             bridges: picture.joints.iter().map(|joint| Bridge::of(joint, picture, line)).collect(),
             arrows: picture.arrows.iter().filter_map(|&arrow| Arrow::between(arrow, smallest)).collect(),
             ink,
-            words: if style.letters { picture.stickers.iter().map(word).collect() } else { Vec::new() },
+            words: labels.chain(lettered.iter().map(named)).collect(),
         }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Start at [`Picture`]. A [canvas](super::Canvas) determines what is painted and in which order.
 
+use super::fixture::Fixture;
 use super::outline::{Flat, Outline};
 
 /// A face of the solid.
@@ -46,6 +47,8 @@ pub struct Picture {
     pub faces: Vec<FlatFace>,
     /// The plates below the slots of a puzzle in the plane.
     pub plates: Vec<Outline>,
+    /// What lies on the plates.
+    pub fixtures: Vec<Fixture>,
     /// Marks beside the plates.
     pub marks: Vec<Outline>,
     /// The stickers.
@@ -63,6 +66,7 @@ impl Picture {
             frame,
             faces,
             plates: Vec::new(),
+            fixtures: Vec::new(),
             marks: Vec::new(),
             stickers,
             joints: Vec::new(),

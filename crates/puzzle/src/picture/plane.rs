@@ -4,6 +4,7 @@
 //! effect of a move; this module gives only the path ([`Motion`]).
 
 use super::colours::Scheme;
+use super::fixture::Fixture;
 use super::flat_picture::{FlatSticker, Picture};
 use super::outline::{Flat, Outline, frame};
 use super::seams::Seams;
@@ -88,6 +89,8 @@ pub struct Plane {
     pub parts: Vec<Part>,
     /// The plates below them.
     pub plates: Vec<Outline>,
+    /// What lies on the plates, from the bottom to the top.
+    pub fixtures: Vec<Fixture>,
     /// The glued edges of a board.
     pub seams: Option<Seams>,
     /// The number of colours.
@@ -98,10 +101,12 @@ pub struct Plane {
     pub motions: Map<String, Motion>,
     /// The orbit and number of a piece that represents a hole.
     pub blank: Option<(usize, u16)>,
+    /// The number of the colour of parts that are holes too, such as the hours of a dial at which no hand is.
+    pub clear: Option<usize>,
     /// By orbit: the number of parts of a slot; 1 for missing orbits, whose orientations are then invisible.
     pub rings: Vec<u16>,
-    /// By part: the pose of a piece in its slot. If poses are given, each piece has its own outline, which moves with
-    /// it, and the parts of a slot are the stickers of the piece. Otherwise, outlines belong to slots.
+    /// By part: the pose of what is there. If poses are given, each piece has its own outline, which moves with it, and the parts of a slot
+    /// with one ring are the stickers of the piece. Otherwise, outlines belong to slots.
     pub poses: Vec<Pose>,
 }
 
@@ -150,7 +155,7 @@ impl Plane {
         let shown = |part: &Part, state: &State| {
             let (row, slot) = (&state.orbits[part.orbit], usize::from(part.slot));
             let piece = row.pieces[slot];
-            if !self.poses.is_empty() {
+            if self.rings(part.orbit) == 1 {
                 return (part.orbit, piece, part.index);
             }
             // The mark of the piece at this part, as far as it is known.
@@ -172,6 +177,7 @@ impl Plane {
             let shown @ (orbit, piece, _) = shown(part, state);
             match home.get(&shown).copied().flatten() {
                 _ if Some((orbit, piece)) == self.blank => Content::Hole,
+                Some(home) if Some(self.parts[home].colour) == self.clear => Content::Hole,
                 Some(home) => Content::Part(home),
                 None => Content::Open,
             }
@@ -190,7 +196,7 @@ impl Plane {
 
     /// The new index in the slot of a part of a piece when the piece is turned in place.
     pub(super) fn turned(&self, orbit: usize, index: u16, by: u16) -> u16 {
-        if !self.poses.is_empty() {
+        if self.rings(orbit) == 1 {
             return index;
         }
         ((u32::from(index) + u32::from(by)) % u32::from(self.rings(orbit))) as u16
@@ -217,10 +223,12 @@ impl Plane {
         // Parts that moves carry anywhere fit into the frame in every position.
         let drawn = stickers.iter().map(|sticker| &sticker.outline);
         let outlines = self.parts.iter().map(|part| &part.outline).chain(&self.plates).chain(&marks);
+        let outlines = outlines.chain(self.fixtures.iter().map(|fixture| &fixture.outline));
         Picture {
             frame: frame(outlines.chain(drawn)),
             faces: Vec::new(),
             plates: self.plates.clone(),
+            fixtures: self.fixtures.clone(),
             marks,
             stickers,
             joints: Vec::new(),

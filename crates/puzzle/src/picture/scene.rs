@@ -6,6 +6,7 @@
 //! A drag selects, among the moves that carry a part, the one whose direction is nearest to that of the drag.
 
 use super::colours::Scheme;
+use super::fixture::Fixture;
 use super::glue;
 use super::look::{Look, Places};
 use super::outline::Outline;
@@ -31,6 +32,24 @@ pub struct Shown {
     /// The colour, as `#rrggbb`.
     pub colour: String,
     /// The name of the face to which it belongs, or the label of the piece.
+    pub label: String,
+}
+
+/// A shape on a plate, which no move carries.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Fixture"))]
+pub struct SceneFixture {
+    /// The corners of its polygon; empty for a disc.
+    pub corners: Vec<Vec<f64>>,
+    /// Its middle.
+    pub centre: Vec<f64>,
+    /// The radius of a disc.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub radius: Option<f64>,
+    /// Its colour, as `#rrggbb`.
+    pub colour: String,
+    /// What is written on it; may be empty.
     pub label: String,
 }
 
@@ -144,6 +163,8 @@ pub struct Scene {
     pub eye: Option<Vec<f64>>,
     /// For a puzzle in the plane: the plates below the parts, as polygons.
     pub plates: Vec<Vec<Vec<f64>>>,
+    /// What lies on the plates, from the bottom to the top.
+    pub fixtures: Vec<SceneFixture>,
     /// Marks beside the plates, as polygons: the arrows along glued edges.
     pub marks: Vec<Vec<Vec<f64>>>,
     /// The parts.
@@ -257,6 +278,7 @@ fn solid(puzzle: &Puzzle, look: &Look, shape: &Shape, state: &State, scheme: Sch
         dimensions: 3,
         eye: Some(point(&eye(upright.eye(), &middles, &moves))),
         plates: Vec::new(),
+        fixtures: Vec::new(),
         marks: Vec::new(),
         stickers,
         glued: glue::groups(look, &glue::blocks(puzzle, look), state),
@@ -353,10 +375,7 @@ fn flat(puzzle: &Puzzle, look: &Look, plane: &Plane, state: &State, scheme: Sche
     let stickers = stickers.map(|(number, ((part, outline), (home, now)))| SceneSticker {
         corners: outline.corners().iter().map(|corner| point(corner)).collect(),
         centre: point(&outline.middle()),
-        radius: match outline {
-            Outline::Disc { radius, .. } => Some(rounded(*radius)),
-            Outline::Polygon(_) => None,
-        },
+        radius: radius(outline),
         lies: lies(number),
         face: None,
         set: Some(puzzle.orbits()[part.orbit].name.clone()),
@@ -372,10 +391,29 @@ fn flat(puzzle: &Puzzle, look: &Look, plane: &Plane, state: &State, scheme: Sche
         dimensions: 2,
         eye: None,
         plates: polygons(&plane.plates),
+        fixtures: plane.fixtures.iter().map(fixture).collect(),
         marks: plane.seams.map(|seams| polygons(&seams.arrows())).unwrap_or_default(),
         stickers,
         glued: glue::groups(look, &glue::blocks(puzzle, look), state),
         moves: moves(puzzle).map(|base| led(&places, plane, base)).collect(),
+    }
+}
+
+fn fixture(Fixture { outline, colour, label }: &Fixture) -> SceneFixture {
+    SceneFixture {
+        corners: outline.corners().iter().map(|corner| point(corner)).collect(),
+        centre: point(&outline.middle()),
+        radius: radius(outline),
+        colour: hex(*colour),
+        label: label.clone(),
+    }
+}
+
+/// The radius of a disc.
+fn radius(outline: &Outline) -> Option<f64> {
+    match outline {
+        Outline::Disc { radius, .. } => Some(rounded(*radius)),
+        Outline::Polygon(_) => None,
     }
 }
 

@@ -188,3 +188,35 @@ fn clockwise_is_clockwise() {
         assert_eq!(whole, stickers.iter().filter(|s| s.face.as_deref() == Some(turn)).count());
     }
 }
+
+/// A clock shows one hand on each dial, which points to the hour.
+#[test]
+fn hands_of_the_clock_point_to_the_hour() {
+    let (puzzle, look) = look("clock");
+    let turn = |name: &str, amount| puzzle.turn_by(name, amount).unwrap().transformation();
+    let state = puzzle.solved().after(&turn("UR+", 4)).after(&turn("bD+", -3)).after(&turn("y2", 1));
+    let Look::Plane(plane) = &look else { panic!("the clock lies in the plane") };
+    let drawn = plane.picture(puzzle.solved(), &state, Scheme::Usual).stickers;
+    assert_eq!(drawn.len(), 18);
+    for (dial, hand) in drawn.iter().enumerate() {
+        let hour = state.orbits[0].orientations[dial];
+        assert_eq!(hand.sticker, 12 * dial + usize::from(hour));
+        let corners = hand.outline.corners();
+        // From the middle of the dial to the tip.
+        let middle = [4.0 * (dial / 9) as f64 + (dial % 3) as f64, (dial % 9 / 3) as f64];
+        let degrees = (corners[0][0] - middle[0]).atan2(middle[1] - corners[0][1]).to_degrees();
+        let off = (degrees - 30.0 * f64::from(hour)).rem_euclid(360.0);
+        assert!(off < 1e-6 || off > 360.0 - 1e-6, "dial {dial}: {degrees} at {hour}");
+    }
+    // The hands have the colours of their own sides, and the sides are exchanged.
+    assert_ne!(drawn[0].colour, drawn[9].colour);
+    let solved = plane.picture(puzzle.solved(), puzzle.solved(), Scheme::Usual).stickers;
+    assert_eq!(drawn[0].colour, solved[9].colour);
+    // The scene says so too: hours at which no hand is are holes, and hands turn about the middle of their dial.
+    let scene = Scene::new(&puzzle, &look, &state, Scheme::Usual);
+    let shown: Vec<usize> = (0..216).filter(|&part| scene.stickers[part].shows.is_some()).collect();
+    assert_eq!(shown, drawn.iter().map(|hand| hand.sticker).collect::<Vec<_>>());
+    let lies = scene.stickers[14].lies.as_ref().unwrap();
+    assert_eq!((&lies.about[..], lies.degrees), (&[1.0, 0.0][..], 60.0));
+    assert_eq!(scene.fixtures.iter().filter(|fixture| fixture.label == "bDL").count(), 1);
+}
