@@ -112,7 +112,6 @@ const HALF_HOUR: f64 = 180.0 / HOURS as f64;
 /// hours are holes, through which the dial is seen.
 fn plane() -> Plane {
     let mut parts = Vec::new();
-    let mut poses = Vec::new();
     let mut fixtures = Vec::new();
     let mut fix = |outline: Outline, colour: u32, label: &str| {
         fixtures.push(Fixture { outline, colour, label: label.into() });
@@ -131,11 +130,11 @@ fn plane() -> Plane {
                 index: hour,
                 colour,
                 label: String::new(),
+                pose: Some(pose),
             });
             let (radius, colour) = if hour == 0 { (0.05, TWELVE) } else { (0.03, HOUR) };
             let mark = Outline::Disc { centre: [0.0, -HOURS_RADIUS], radius };
             fix(Pose::default().carried(&mark, &pose), colour, "");
-            poses.push(pose);
         }
     }
     for (left, prefix) in [(0.0, ""), (4.0, "b")] {
@@ -167,7 +166,6 @@ fn plane() -> Plane {
         palette: PALETTE.to_vec(),
         rings: vec![HOURS],
         clear: Some(NO_HAND),
-        poses,
         ..Plane::default()
     }
 }

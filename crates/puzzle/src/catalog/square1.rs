@@ -103,7 +103,6 @@ const CUT: f64 = 0.267_949_192_431_122_7;
 /// middle layer from the front and from behind.
 fn plane() -> Plane {
     let mut parts = Vec::new();
-    let mut poses = Vec::new();
     let colour = |face: &str| FACES.iter().position(|(name, _)| *name == face).unwrap_or(0);
     let mut slot = 0;
     for sides in SIDES {
@@ -121,8 +120,8 @@ fn plane() -> Plane {
                     index: index as u16,
                     colour: colour(&face),
                     label: String::new(),
+                    pose: Some(pose),
                 });
-                poses.push(pose);
             }
             slot += 1;
         }
@@ -140,8 +139,8 @@ fn plane() -> Plane {
             index: 0,
             colour: colour(face),
             label: String::new(),
+            pose: Some(pose),
         });
-        poses.push(pose);
     }
     let fixed = [[TOP[0] - 1.0, TOP[0] - CUT], [BOTTOM[0] - CUT, BOTTOM[0] + 1.0]];
     let mut plates: Vec<Outline> =
@@ -159,7 +158,6 @@ fn plane() -> Plane {
         motions: [("(1,0)".to_string(), turn(TOP)), ("(0,1)".to_string(), turn(BOTTOM))]
             .into_iter()
             .collect(),
-        poses,
         ..Plane::default()
     }
 }

@@ -170,6 +170,7 @@ impl Tracks {
                 index: 0,
                 colour,
                 label: (position + 1).to_string(),
+                pose: None,
             })
             .collect();
         for TrackMove { name, from, motion } in self.moves {

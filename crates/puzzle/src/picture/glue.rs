@@ -92,7 +92,7 @@ pub(super) fn joints(look: &Look, groups: &[Vec<usize>], drawn: &[FlatSticker]) 
                     }
                 }
                 // Pieces with outlines of their own touch.
-                Look::Plane(plane) if !plane.poses.is_empty() => {
+                Look::Plane(plane) if plane.parts.iter().any(|part| part.pose.is_some()) => {
                     let index = |number: usize| plane.parts[drawn[number].sticker].index;
                     for other in before.filter(|&other| index(other) == 0 && index(one) == 0) {
                         let shared = shared_sides(&drawn[one].outline, &drawn[other].outline);

@@ -27,6 +27,9 @@ pub struct Part {
     pub colour: usize,
     /// The label of that piece.
     pub label: String,
+    /// How the piece lies here, if it takes its outline along, and, in a slot with one ring, several parts, which are its stickers.
+    /// Otherwise, outlines belong to slots.
+    pub pose: Option<Pose>,
 }
 
 /// What a part shows.
@@ -105,23 +108,18 @@ pub struct Plane {
     pub clear: Option<usize>,
     /// By orbit: the number of parts of a slot; 1 for missing orbits, whose orientations are then invisible.
     pub rings: Vec<u16>,
-    /// By part: the pose of what is there. If poses are given, each piece has its own outline, which moves with it, and the parts of a slot
-    /// with one ring are the stickers of the piece. Otherwise, outlines belong to slots.
-    pub poses: Vec<Pose>,
 }
 
 impl Plane {
     /// The same with other orbits. For each old number: the new one, or `None` if its slots are left out.
     pub(crate) fn with_orbits(self, numbers: &[Option<usize>]) -> Self {
         let new = |part: &Part| numbers.get(part.orbit).copied().flatten();
-        let poses = self.poses.iter().zip(&self.parts).filter(|(_, part)| new(part).is_some());
-        let poses = poses.map(|(pose, _)| *pose).collect();
         let part = |part: Part| Some(Part { orbit: new(&part)?, ..part });
         let blank =
             self.blank.and_then(|(orbit, piece)| Some((numbers.get(orbit).copied().flatten()?, piece)));
         let kept = self.rings.iter().zip(numbers).filter(|(_, new)| new.is_some());
         let rings = kept.map(|(&ring, _)| ring).collect();
-        Plane { parts: self.parts.into_iter().filter_map(part).collect(), blank, rings, poses, ..self }
+        Plane { parts: self.parts.into_iter().filter_map(part).collect(), blank, rings, ..self }
     }
 
     /// The number of parts of a slot of an orbit, at least 1.
@@ -188,9 +186,10 @@ impl Plane {
     /// The outline of a part that shows the piece that belongs in another part: that of the slot, or that of the piece
     /// in its present pose.
     pub fn outline(&self, part: usize, home: usize) -> Outline {
-        match (self.poses.get(part), self.poses.get(home)) {
-            (Some(here), Some(there)) => there.carried(&self.parts[home].outline, here),
-            _ => self.parts[part].outline.clone(),
+        let (here, there) = (&self.parts[part], &self.parts[home]);
+        match (&here.pose, &there.pose) {
+            (Some(to), Some(from)) => from.carried(&there.outline, to),
+            _ => here.outline.clone(),
         }
     }
 

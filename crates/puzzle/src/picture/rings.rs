@@ -46,7 +46,15 @@ impl Plane {
                     let label = if mark == 0 { name.to_string() } else { format!("{name}.{mark}") };
                     let centre = circle.disc(middle, slot as u16, index);
                     let outline = Outline::Disc { centre, radius: RADIUS };
-                    parts.push(Part { outline, orbit: number, slot: slot as u16, index, colour, label });
+                    parts.push(Part {
+                        outline,
+                        orbit: number,
+                        slot: slot as u16,
+                        index,
+                        colour,
+                        label,
+                        pose: None,
+                    });
                 }
             }
         }

@@ -10,7 +10,7 @@ use super::fixture::Fixture;
 use super::glue;
 use super::look::{Look, Places};
 use super::outline::Outline;
-use super::plane::{Motion, Plane};
+use super::plane::{Motion, Plane, Pose};
 use super::rotation::{Rotation, dot};
 use super::stereographic::middle;
 use super::upright::Upright;
@@ -367,16 +367,13 @@ fn flat(puzzle: &Puzzle, look: &Look, plane: &Plane, state: &State, scheme: Sche
     let now = plane.homes(puzzle.solved(), state);
     let outlines = now.iter().enumerate().map(|(part, &home)| plane.outline(part, home.unwrap_or(part)));
     let outlines: Vec<Outline> = outlines.collect();
-    let lies = |number: usize| {
-        let pose = plane.poses.get(number)?;
-        Some(Lies { about: point(&pose.centre), degrees: pose.degrees })
-    };
-    let stickers = plane.parts.iter().zip(&outlines).zip(home.into_iter().zip(now)).enumerate();
-    let stickers = stickers.map(|(number, ((part, outline), (home, now)))| SceneSticker {
+    let lies = |pose: &Pose| Lies { about: point(&pose.centre), degrees: pose.degrees };
+    let stickers = plane.parts.iter().zip(&outlines).zip(home.into_iter().zip(now));
+    let stickers = stickers.map(|((part, outline), (home, now))| SceneSticker {
         corners: outline.corners().iter().map(|corner| point(corner)).collect(),
         centre: point(&outline.middle()),
         radius: radius(outline),
-        lies: lies(number),
+        lies: part.pose.as_ref().map(lies),
         face: None,
         set: Some(puzzle.orbits()[part.orbit].name.clone()),
         slot: Some(part.slot),

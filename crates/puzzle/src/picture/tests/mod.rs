@@ -205,8 +205,8 @@ fn hands_of_the_clock_point_to_the_hour() {
         // From the middle of the dial to the tip.
         let middle = [4.0 * (dial / 9) as f64 + (dial % 3) as f64, (dial % 9 / 3) as f64];
         let degrees = (corners[0][0] - middle[0]).atan2(middle[1] - corners[0][1]).to_degrees();
-        let off = (degrees - 30.0 * f64::from(hour)).rem_euclid(360.0);
-        assert!(off < 1e-6 || off > 360.0 - 1e-6, "dial {dial}: {degrees} at {hour}");
+        let off = (degrees - 30.0 * f64::from(hour) + 180.0).rem_euclid(360.0) - 180.0;
+        assert!(off.abs() < 1e-6, "dial {dial}: {degrees} at {hour}");
     }
     // The hands have the colours of their own sides, and the sides are exchanged.
     assert_ne!(drawn[0].colour, drawn[9].colour);
