@@ -69,8 +69,12 @@ export function solver(work: Work, player: Player, timer: Timer): () => Promise<
     if (asked !== session.deeds) return work.tell(say('turnedWhileSolving'));
     if (solution.steps.length === 0) return work.tell(say('alreadySolved'));
     work.tell('');
+    const made = Object.fromEntries(session.status().lengths.map(({ metric, moves }) => [metric, moves]));
     session.act(() => session.lay(solution.text));
-    about.textContent = say(solution.optimal ? 'solvedInFewest' : 'solvedIn', { count: solution.length });
+    const solved = say(solution.optimal ? 'solvedInFewest' : 'solvedIn', { count: solution.length });
+    // The engine counts in half-turns, the page at first in slices.
+    const countsTwice = solution.steps.length < solution.length || made.htm !== made.stm;
+    about.textContent = sentences(solved, countsTwice ? say('slicesAreTwo') : '');
     const { phases } = solution;
     if (phases) void import('./phases').then(({ showPhases }) => showPhases(solution, phases)).catch(() => {});
     player.play();

@@ -202,6 +202,22 @@ test('moves are counted as the library counts them', async () => {
   await close();
 });
 
+test('one drag of an inner layer is one move, and a solution says that it counts two', async () => {
+  const { page, close } = await open({ puzzle: '7x7x7' });
+  // The front is around the middle: its second column is dragged down.
+  await press(page, 'Stereographic view');
+  await page.waitForSelector('#flat[aria-pressed="true"]');
+  const { width, height } = await page.locator('#canvas').boundingBox();
+  const column = width / 2 - 0.48 * Math.min(width, height) * 0.137;
+  await drag(page, [column, height / 2], [column, height / 2 + 40]);
+  await settled(page);
+  assert.equal(await made(page), '2L');
+  assert.equal(await page.textContent('#count'), '1 move');
+  await press(page, 'Solve');
+  await page.waitForFunction(() => /^Solution of 2 moves.*\. An inner slice counts as two moves here\.$/.test(document.querySelector('#solution-about').textContent));
+  await close();
+});
+
 test('a million random moves are made at once, and are one deed', async () => {
   const { page, close } = await open({ puzzle: '3x3x3', moves: 'R U' });
   await page.fill('#random-moves', '1000000');

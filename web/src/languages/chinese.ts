@@ -192,6 +192,7 @@ export const chinese: Catalogue = {
     alreadySolved: '已经是还原状态。',
     solvedIn: { other: '{count} 步解法。' },
     solvedInFewest: { other: '{count} 步解法，已是最少步。' },
+    slicesAreTwo: '这里内层转动算作两步。',
     part: '{name}: {done}',
     length: { other: '正在搜索 {count} 步的解' },
     depth: { other: '长度 {length}，已搜索 {count} 个状态' },

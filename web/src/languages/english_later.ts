@@ -14,6 +14,7 @@ export const later = {
   alreadySolved: 'It is already solved.',
   solvedIn: { one: 'Solution of {count} move.', other: 'Solution of {count} moves.' },
   solvedInFewest: { one: 'Solution of {count} move, and none is shorter.', other: 'Solution of {count} moves, and none is shorter.' },
+  slicesAreTwo: 'An inner slice counts as two moves here.',
   // What was copied.
   linkCopied: 'The link was copied.',
   textCopied: 'The text was copied.',

@@ -192,6 +192,7 @@ export const german: Catalogue = {
     alreadySolved: 'Es ist schon gelöst.',
     solvedIn: { one: 'Lösung mit {count} Zug.', other: 'Lösung mit {count} Zügen.' },
     solvedInFewest: { one: 'Lösung mit {count} Zug, kürzer geht es nicht.', other: 'Lösung mit {count} Zügen, kürzer geht es nicht.' },
+    slicesAreTwo: 'Eine innere Schicht zählt hier als zwei Züge.',
     part: '{name}: {done}',
     length: { one: 'Suche nach {count} Zug', other: 'Suche nach {count} Zügen' },
     depth: { one: 'Länge {length}, {count} Zustand besucht', other: 'Länge {length}, {count} Zustände besucht' },

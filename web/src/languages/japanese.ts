@@ -192,6 +192,7 @@ export const japanese: Catalogue = {
     alreadySolved: 'すでに揃っています。',
     solvedIn: { other: '{count}手の解法。' },
     solvedInFewest: { other: '{count}手の解法（最短）。' },
+    slicesAreTwo: 'ここでは内側の層の回転を2手と数えます。',
     part: '{name}: {done}',
     length: { other: '{count}手の解を探索中' },
     depth: { other: '長さ {length}、{count}状態を探索' },
