@@ -184,6 +184,11 @@ test('a hole is moved by the arrow keys, and every move of a torus has a key of 
   await openByName(page, 'merge:12,12,4');
   const shown = await page.locator('#moves button').allTextContents();
   assert.ok(shown.length === 4 && shown.every((one) => / [↻↺]$/.test(one)), shown.join());
+  // Boards show where rows and columns go.
+  await openByName(page, 'klein:2x3');
+  assert.deepEqual(await page.locator('#moves button').allTextContents(), ['R1 →', 'R1′ ←', 'C1', 'C2', 'C3']);
+  await openByName(page, 'torus:3x3');
+  assert.deepEqual((await page.locator('#moves button').allTextContents()).slice(4, 8), ['R3 →', 'R3′ ←', 'C1 ↓', 'C1′ ↑']);
   await close();
 });
 
