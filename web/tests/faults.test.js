@@ -108,9 +108,11 @@ test('every language has words for what is wrong with a position, a move and a n
 });
 
 test('what no pattern fits stays as it is', () => {
-  const translated = translator(words.get('german'), String);
+  const translated = translator(words.get('german'), String, 'de');
   assert.equal(translated('something else'), null);
   assert.equal(translated('no solution: something else'), null);
+  assert.equal(translated('no corner has the colours U, R and L'), 'es gibt keine corners mit den Farben U, R und L');
+  assert.equal(translated('no piece of the set CENTERS2 has the colour U'), 'CENTERS2: kein Teil hat die Farbe U');
   assert.equal(translated('one edge is flipped, and something else'), null);
   assert.equal(translated('one corner is twisted clockwise (URF), and two edges are exchanged'), 'eine Ecke ist im Uhrzeigersinn verdreht (URF); zwei Kanten sind vertauscht');
   assert.equal(translated("there is no puzzle named 'r.*'; did you mean '3x3x3' or '4x4x4'?"), 'es gibt kein Puzzle namens „r.*“; meintest du \'3x3x3\' / \'4x4x4\'?');

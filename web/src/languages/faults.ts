@@ -1,15 +1,19 @@
 /** What the engines say of errors, and of positions that cannot be solved, in other languages. An engine speaks English; what it says is
  *  recognised by a pattern. This is loaded after the language itself: until then, and where no pattern fits, such messages stay English. */
 
-/** The messages that are translated. `{set}` and `{other}` stand for a set of pieces, `{sets}` for several, `{names}` for names with "or"
- *  between the last two, `{count}` and `{found}` for numbers, `{why}` for another message. Messages are joined by "; " and by ", and ". */
+/** The messages that are translated. `{set}` and `{other}` stand for a set of pieces, `{single}` for one of
+ *  its pieces, `{sets}` for several sets, `{names}` for names with "or" between the last two, `{colours}` for such with "and", `{count}` and `{found}` for numbers, `{why}` for another message. Messages are joined by "; " and by ", and ". */
 const MESSAGES = [
   // Positions by hand.
   '1 sticker has no colour yet',
   '{count} stickers have no colour yet',
   'this sticker never leaves its face {face}, so it has the colour of {face}',
-  'no piece of {set} has the colours {colours}',
-  '{found} pieces of {set} are painted {colours}, but the puzzle has only {count} of that kind',
+  'no piece of the set {set} has the colours {colours}',
+  'no piece of the set {set} has the colour {colours}',
+  'no {single} has the colours {colours}',
+  'no {single} has the colour {colours}',
+  '{found} pieces of the set {set} are painted {colours}, but the puzzle has only {count} of that kind',
+  '{found} {set} are painted {colours}, but the puzzle has only {count} of that kind',
   '{set} and {other} never change places',
   'pieces of {set} look the same in every orientation',
   'no move affects this part, so it cannot be changed',
@@ -102,8 +106,10 @@ function patternOf(message: string): RegExp {
   return new RegExp(`^${source.join('')}$`);
 }
 
-/** What translates a message of an engine into the language of some words and of the names of sets; nothing where no pattern fits. */
-export function translator(words: FaultWords, nameOf: (set: string) => string): (message: string) => string | null {
+/** What translates a message of an engine into the language with this tag, of some words and of the names of sets; nothing where no pattern
+ *  fits. */
+export function translator(words: FaultWords, nameOf: (set: string) => string, tag = 'en'): (message: string) => string | null {
+  const list = new Intl.ListFormat(tag);
   const patterns = MESSAGES.map((message) => [patternOf(message), words[message]] as const);
   const one = (message: string): string | null => {
     for (const [pattern, translation] of patterns) {
@@ -120,6 +126,8 @@ export function translator(words: FaultWords, nameOf: (set: string) => string): 
   const fill = (name: string, value: string): string | null => {
     if (name === 'why') return whole(value);
     if (name === 'names') return value.replace(' or ', ' / ');
+    if (name === 'colours') return list.format(value.split(/, | and /));
+    if (name === 'single') return nameOf(`${value}s`);
     if (name === 'sets') return value.split(', ').map(nameOf).join(', ');
     return SET.test(name) ? nameOf(value) : value;
   };
