@@ -3,7 +3,7 @@
 import { button, capital, element, swap } from './elements';
 import { told as faultTold } from './fault';
 import { type Job, Jobs, type Report } from './jobs';
-import { number, say } from './languages/language';
+import { number, ofEngine, say } from './languages/language';
 import type { Session } from './session';
 import type { Stage } from './wire';
 
@@ -13,7 +13,7 @@ export function tellStage(stage: Stage): string {
   switch (stage.stage) {
     case 'table':
     case 'part':
-      return say('part', { name: capital(stage.name), done: stage.total ? say('percent', { number: Math.floor((100 * stage.done) / stage.total) }) : number(stage.done) });
+      return say('part', { name: capital(ofEngine(stage.name) ?? stage.name), done: stage.total ? say('percent', { number: Math.floor((100 * stage.done) / stage.total) }) : number(stage.done) });
     case 'depth':
       return stage.nodes ? say('depth', { length: stage.length, count: stage.nodes }) : say('length', { count: stage.length });
     case 'level':
