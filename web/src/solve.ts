@@ -73,7 +73,7 @@ export function solver(work: Work, player: Player, timer: Timer): () => Promise<
     session.act(() => session.lay(solution.text));
     const solved = say(solution.optimal ? 'solvedInFewest' : 'solvedIn', { count: solution.length });
     // The engine counts in half-turns, the page at first in slices.
-    const countsTwice = solution.steps.length < solution.length || made.htm !== made.stm;
+    const countsTwice = solution.steps.length < solution.length || (solution.optimal && made.htm !== made.stm);
     about.textContent = sentences(solved, countsTwice ? say('slicesAreTwo') : '');
     const { phases } = solution;
     if (phases) void import('./phases').then(({ showPhases }) => showPhases(solution, phases)).catch(() => {});
