@@ -63,43 +63,89 @@ class Polygons {
   }
 }
 
-export const brushByPaths: Brush = {
-  paint(context, { layers, line, shows, theme }) {
-    context.lineJoin = 'round';
-    context.lineWidth = line;
-    context.strokeStyle = theme.body;
-    for (const { pieces, caps, sight } of layers) {
-      const add = (to: Polygons, corners: Point[]): void => to.add(corners.map((corner) => sight.project(corner)));
-      const faces = (facet: Facet): boolean => sight.above(facet) > 0;
-      const seen = pieces.filter(({ facet }) => faces(facet));
-      // The body first, with its edges, then the stickers on it: all of a colour at once.
-      const body = new Polygons();
-      for (const facet of [...caps.filter(faces), ...seen.map(({ facet }) => facet)]) add(body, facet.corners);
-      context.fillStyle = theme.body;
-      for (const path of body.paths) {
-        context.fill(path);
-        context.stroke(path);
-      }
-      const stickers = new Map<string, Polygons>();
-      for (const { part, facet } of seen) {
-        const colour = lit(shows(part)?.colour ?? UNKNOWN, sight.light(facet));
-        const those = stickers.get(colour) ?? new Polygons();
-        stickers.set(colour, those);
-        add(those, facet.face);
-      }
-      for (const [colour, { paths }] of stickers) {
-        context.fillStyle = colour;
-        for (const path of paths) context.fill(path);
-      }
-      if (!theme.letters) continue;
-      for (const { part, facet } of seen) {
-        const shown = shows(part);
-        if (!shown) continue;
-        const height = labelHeight(shown.label) * Math.sqrt(sight.area(facet));
-        context.fillStyle = ink(shown.colour);
-        writeLabel(context, shown.label, sight.project(facet.middle), height);
-      }
+/** From how many stickers on the layers that stay are kept as pictures while another one turns: to copy two of them takes as long as to
+ *  paint a hundred stickers. */
+const MANY = 250;
+
+/** A picture of layers, kept as long as it would be the same. */
+class Still {
+  private readonly canvas = document.createElement('canvas');
+  /** What it depends on. */
+  private known: unknown[] = [];
+
+  paint(context: CanvasRenderingContext2D, frame: Frame, layers: Layer[]): void {
+    const { width, height } = context.canvas;
+    const seen = context.getTransform();
+    const { a, b, c, d, e, f } = seen;
+    const { line, shown, theme } = frame;
+    const sights = layers.flatMap(({ pieces, sight: { rows, far, zoom } }) => [pieces, ...rows, far, zoom]);
+    const now = [...sights, line, shown, ...Object.values(theme), width, height, a, b, c, d, e, f];
+    if (now.length !== this.known.length || now.some((value, at) => value !== this.known[at])) {
+      this.known = now;
+      Object.assign(this.canvas, { width, height });
+      const own = this.canvas.getContext('2d')!;
+      own.setTransform(seen);
+      for (const layer of layers) paintLayer(own, layer, frame);
     }
+    context.save();
+    context.resetTransform();
+    context.drawImage(this.canvas, 0, 0);
+    context.restore();
+  }
+}
+
+/** The brush that uses paths on the canvas. */
+export class Paths implements Brush {
+  private stills: [Still, Still] | null = null;
+
+  paint(context: CanvasRenderingContext2D, frame: Frame): boolean {
+    const { layers, pieces } = frame;
+    // What turns has a sight of its own.
+    const turning = pieces.length < MANY ? -1 : layers.findIndex(({ sight }, at) => layers.every((other, i) => i === at || other.sight !== sight));
+    if (layers.length < 2 || turning < 0) {
+      for (const layer of layers) paintLayer(context, layer, frame);
+      return true;
+    }
+    const [behind, before] = (this.stills ??= [new Still(), new Still()]);
+    behind.paint(context, frame, layers.slice(0, turning));
+    paintLayer(context, layers[turning]!, frame);
+    before.paint(context, frame, layers.slice(turning + 1));
     return true;
-  },
-};
+  }
+}
+
+function paintLayer(context: CanvasRenderingContext2D, { pieces, caps, sight }: Layer, { line, shows, theme }: Frame): void {
+  context.lineJoin = 'round';
+  context.lineWidth = line;
+  context.strokeStyle = theme.body;
+  const add = (to: Polygons, corners: Point[]): void => to.add(corners.map((corner) => sight.project(corner)));
+  const faces = (facet: Facet): boolean => sight.above(facet) > 0;
+  const seen = pieces.filter(({ facet }) => faces(facet));
+  // The body first, with its edges, then the stickers on it: all of a colour at once.
+  const body = new Polygons();
+  for (const facet of [...caps.filter(faces), ...seen.map(({ facet }) => facet)]) add(body, facet.corners);
+  context.fillStyle = theme.body;
+  for (const path of body.paths) {
+    context.fill(path);
+    context.stroke(path);
+  }
+  const stickers = new Map<string, Polygons>();
+  for (const { part, facet } of seen) {
+    const colour = lit(shows(part)?.colour ?? UNKNOWN, sight.light(facet));
+    const those = stickers.get(colour) ?? new Polygons();
+    stickers.set(colour, those);
+    add(those, facet.face);
+  }
+  for (const [colour, { paths }] of stickers) {
+    context.fillStyle = colour;
+    for (const path of paths) context.fill(path);
+  }
+  if (!theme.letters) return;
+  for (const { part, facet } of seen) {
+    const shown = shows(part);
+    if (!shown) continue;
+    const height = labelHeight(shown.label) * Math.sqrt(sight.area(facet));
+    context.fillStyle = ink(shown.colour);
+    writeLabel(context, shown.label, sight.project(facet.middle), height);
+  }
+}

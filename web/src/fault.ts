@@ -20,7 +20,9 @@ export interface Told {
 /** What the page says, or an engine: in the language of the page if it has words for it, or else in English. */
 function spoken(message: string, isOurs: boolean): Told {
   const own = isOurs ? message : ofEngine(message);
-  return own === null ? { words: `${message}.`, lang: 'en' } : { words: own + say('stop'), lang: document.documentElement.lang };
+  // A list that goes on, or a question, ends by itself.
+  const ended = (words: string, stop: string): string => words + (/[…?？]$/.test(words) ? '' : stop);
+  return own === null ? { words: ended(message, '.'), lang: 'en' } : { words: ended(own, say('stop')), lang: document.documentElement.lang };
 }
 /** What an engine says, as a sentence. */
 export function ofEngineTold(message: string): Told {

@@ -153,8 +153,6 @@ export class Gallery {
     const [title, words] = [document.createElement('strong'), document.createElement('span')];
     Object.assign(title, titleOf(name));
     Object.assign(words, aboutOf(offer));
-    // Long descriptions are cut off on a wide page.
-    card.title = words.textContent!;
     card.append(picture, title, words);
     this.texts.set(card, plain([name, ...also, describedAs(offer), card.textContent, group].join(' ')));
     card.addEventListener('click', () => void this.open(name));

@@ -7,7 +7,8 @@ export type Job =
   /** With the code of an event of the World Cube Association, as its competitions are scrambled. */
   | { kind: 'scramble'; puzzle: string; seed: number; event: string }
   | { kind: 'mix'; puzzle: string; position: string; moves: number; seed: number }
-  | { kind: 'solve'; puzzle: string; position: string }
+  /** With the time in milliseconds after which a search that has found nothing ends. */
+  | { kind: 'solve'; puzzle: string; position: string; most: number }
   | { kind: 'scene'; puzzle: string; safe: boolean }
   | { kind: 'facts'; puzzle: string }
   | { kind: 'distances'; puzzle: string; depth: number | undefined }
@@ -23,11 +24,15 @@ export type Report =
   /** The worker works; sent at least every few seconds, so that one that died is noticed. */
   | { kind: 'alive' }
   | { kind: 'stage'; stage: Stage }
-  | { kind: 'solution'; solution: Solution }
+  /** With the time in milliseconds for which the search goes on if it finds no shorter one. */
+  | { kind: 'solution'; solution: Solution; left: number }
   | { kind: 'done'; text: string }
   | { kind: 'fault'; fault: Fault }
   /** It takes too much memory, or the engine stopped for a reason that a browser tells. */
   | { kind: 'broken'; reason: string | null };
+
+/** What a search that ended without a solution as its time was up has for a result. */
+export const LATE = 'late';
 
 /** The time in milliseconds after which a worker that says nothing is held to be dead. */
 const SILENCE = 120_000;

@@ -4,7 +4,7 @@ import { Address } from './address';
 import { bindAlgorithm } from './algorithm';
 import { autosave } from './autosave';
 import { listPuzzles } from './choose';
-import { button, element } from './elements';
+import { button, capital, element } from './elements';
 import { offerFavourite } from './favourites';
 import init from './engine/play/permutant.js';
 import engine from './engine/play/permutant_bg.wasm?url';
@@ -18,7 +18,6 @@ import { Panes } from './panes';
 import { Player } from './player';
 import { offerScramble } from './scramble';
 import { Session } from './session';
-import { offerSolve } from './solve';
 import { tellStatus } from './status';
 import { Timer } from './timer';
 import { Work } from './work';
@@ -40,6 +39,15 @@ function listen(session: Session): void {
 
 /** A WebAssembly module that only uses a SIMD constant: sixteen times the byte 0. */
 const VECTOR = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1, 0x60, 0, 1, 0x7b, 3, 2, 1, 0, 10, 8, 1, 6, 0, 0x41, 0, 0xfd, 0x0f, 0x0b];
+
+/** Loads what solves when it is first asked for. */
+function offerSolve(work: Work, player: Player, timer: Timer): void {
+  let solve: (() => Promise<void>) | null = null;
+  button('solve').addEventListener('click', () => {
+    const solved = async (): Promise<void> => (solve ??= (await import('./solve')).solver(work, player, timer))();
+    solved().catch(() => work.tell(capital(say('notLoaded'))));
+  });
+}
 
 async function start(): Promise<void> {
   const spoken = speak();

@@ -31,9 +31,12 @@ function movesOf(kind: Kind, { scene, way }: { scene: Session['scene']; way(name
   return named.flatMap(({ name, order }) => (order === 4 ? [`${name}2`] : [`${name}2`, `${name}2'`]));
 }
 
-/** The way that a move of one ring in the plane goes round, where its name is a small letter: an l alone looks like an I or a 1. */
-function arrowOf({ dimensions, stickers }: Session['scene'], { name, order, carries }: Way, isBack: boolean): string {
-  if (dimensions === 3 || order === 2 || !/^[a-z]$/.test(name)) return '';
+/** The way in the plane that a move shifts a row or a column of a board, or goes round one ring, where its name is a small letter: an l alone
+ *  looks like an I or a 1. */
+function arrowOf({ dimensions, stickers }: Session['scene'], { name, order, carries, path }: Way, isBack: boolean): string {
+  if (dimensions === 3 || order === 2) return '';
+  if (path.kind === 'shift') return ` ${path.by[0] ? (path.by[0] > 0 === isBack ? '←' : '→') : path.by[1]! > 0 === isBack ? '↑' : '↓'}`;
+  if (!/^[a-z]$/.test(name)) return '';
   const next = new Map(carries.map(({ from, to }) => [from, to]));
   const first = carries[0]?.from ?? 0;
   let [at, area] = [first, 0];
@@ -87,8 +90,11 @@ export function listMoves(session: Session): void {
       // Who speaks to the page says what stands on the button, so names begin with it.
       const label = (shown: string, isBack: boolean): string => say(rotation ? (isBack ? 'rotateBack' : 'rotate') : isBack ? 'turnBack' : 'turn', { move: shown });
       const back = inverseOf(name);
-      const once = keyed(name, 1, make(name + arrowOf(scene, way, false), label(name, false), () => session.turn(name, 1), order === 2 ? name : back));
-      return order === 2 ? [once] : [once, keyed(name, -1, make(back + arrowOf(scene, way, true), label(back, true), () => session.turn(name, -1)))];
+      const [there, here] = [arrowOf(scene, way, false), arrowOf(scene, way, true)];
+      // An arrow takes the room of a letter.
+      const most = (order === 2 ? name : back) + there.slice(1);
+      const once = keyed(name, 1, make(name + there, label(name, false), () => session.turn(name, 1), most));
+      return order === 2 ? [once] : [once, keyed(name, -1, make(back + here, label(back, true), () => session.turn(name, -1), most))];
     });
     usual.replaceChildren(...(directions.length ? directions : moves));
     const kindsOf = directions.length ? [] : (['double', 'wide', 'slices'] as const).filter((kind) => known(kind).length > 0);

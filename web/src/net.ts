@@ -72,9 +72,8 @@ export class Net {
     this.aspect = this.size[0]! / this.size[1]!;
   }
 
-  /** The net of a puzzle; null if it has none. */
-  static of(scene: Scene): Net | null {
-    const outlines = unfolded(scene);
+  /** The net of a box, or with other outlines of its stickers that of another puzzle; null if it has none. */
+  static of(scene: Scene, outlines = unfolded(scene)): Net | null {
     return outlines && new Net(scene, outlines);
   }
 

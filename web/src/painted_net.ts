@@ -3,6 +3,7 @@
 import { fit } from './elements';
 import { Net } from './net';
 import { type Point, plus } from './scene';
+import { unfolded } from './unfold';
 import { inside } from './view';
 import type { Scene } from './wire';
 
@@ -27,7 +28,7 @@ export class PaintedNet {
 
   /** Takes another puzzle; one that has no net is not shown. */
   set(scene: Scene): void {
-    if (scene !== this.scene) this.net = Net.of(scene);
+    if (scene !== this.scene) this.net = Net.of(scene) ?? Net.of(scene, unfolded(scene));
     this.scene = scene;
     this.canvas.hidden = this.net === null;
     if (this.net) this.canvas.style.aspectRatio = String(this.net.aspect);

@@ -7,6 +7,7 @@ const SETS = new Map<string, 'setCorners' | 'setEdges' | 'setCentres' | 'setWing
   ['corners', 'setCorners'],
   ['edges', 'setEdges'],
   ['centers', 'setCentres'],
+  ['centres', 'setCentres'],
   ['wings', 'setWings'],
   ['tips', 'setTips'],
   ['tiles', 'setTiles'],

@@ -3,7 +3,7 @@
  *  So the slabs are drawn in their order, each with the facets towards the eye. This file computes the places; a
  *  brush of either kind paints. */
 
-import { type Brush, type Layer, type Piece, brushByPaths } from './canvas_renderer';
+import { type Brush, type Layer, Paths, type Piece } from './canvas_renderer';
 import { type Point, type Pose, cross, dot, length, most, plus } from './scene';
 import { type Facet, Sight, facet, turning } from './camera';
 import { type Drawn, type Theme, type View, lineWidth } from './view';
@@ -101,6 +101,7 @@ export class Solid implements View {
   /** The stickers in their solved places, by part. */
   private readonly pieces: Piece[];
   private readonly slabs = new Map<Way, Slabs>();
+  private readonly paths = new Paths();
 
   /** @param graphics the brush to use as long as there is one and it works; otherwise paths on the canvas. */
   constructor(
@@ -264,7 +265,7 @@ export class Solid implements View {
     };
     this.shade(context);
     const isPainted = this.graphics()?.paint(context, frame) ?? false;
-    if (!isPainted) brushByPaths.paint(context, frame);
+    if (!isPainted) this.paths.paint(context, frame);
     this.brush = isPainted ? 'gl' : 'canvas';
   }
 

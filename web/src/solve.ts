@@ -1,54 +1,82 @@
-/** Solutions: found by a worker, then added to the line and played. */
+/** Solutions: found by a worker, then added to the line and played. It is loaded when one is first asked for. */
 
 import { button, element } from './elements';
-import { say } from './languages/language';
+import { LATE } from './jobs';
+import { later } from './languages/english_later';
+import { learn, say, sentences } from './languages/language';
 import { inform } from './listeners';
 import type { Player } from './player';
 import type { Timer } from './timer';
 import type { Solution } from './wire';
 import { type Work, tellStage } from './work';
 
+learn(later);
+
+/** The time in seconds after which a search that has found nothing ends. Each one that follows takes so many times as long. */
+const MOST = 120;
+const LONGER = 4;
+/** The time in milliseconds for which what the engine told is news: it may do something else that it does not tell. */
+const NEWS = 10_000;
+
 const found = ({ length }: Solution): string => say('found', { count: length });
 
-export function offerSolve(work: Work, player: Player, timer: Timer): void {
+/** What solves the puzzle in play. */
+export function solver(work: Work, player: Player, timer: Timer): () => Promise<void> {
   const { session } = work;
   const about = element('solution-about');
-  button('stop').textContent = say('stopIt');
   const forget = (): void => about.replaceChildren();
   const forgetPhases = (): boolean => (element('phases').hidden = true);
-  session.onLoad.push(forget, forgetPhases);
+  let most = MOST;
+  session.onLoad.push(forget, forgetPhases, () => (most = MOST));
   session.onOwn.push(forget);
-  const solve = async (): Promise<void> => {
+  return async () => {
     inform(session.onOwn);
     timer.drop();
     forgetPhases();
     const asked = session.deeds;
     let best: Solution | null = null;
-    const job = { kind: 'solve', puzzle: session.name, position: session.game.position() } as const;
+    let end = 0;
+    let stage = '';
     const begun = performance.now();
-    await work.run(job, say('solving'), (report) => {
-      if (report.kind === 'solution') {
+    let heard = begun;
+    const job = { kind: 'solve', puzzle: session.name, position: session.game.position(), most: 1000 * most } as const;
+    const done = await work.run(job, say('solving'), (report) => {
+      const now = performance.now();
+      if (report?.kind === 'solution') {
         best = report.solution;
+        end = now + report.left;
         button('stop').textContent = say('takeIt');
-        return found(best);
+      } else if (report?.kind === 'stage') {
+        stage = tellStage(report.stage);
+        heard = now;
       }
-      if (report.kind !== 'stage') return null;
-      const seconds = Math.floor((performance.now() - begun) / 1000);
-      const stage = tellStage(report.stage);
-      if (best) return say('foundSoFar', { found: found(best), stage });
-      return seconds ? say('solvingFor', { seconds, stage }) : say('solvingNow', { stage });
+      const news = now - heard < NEWS ? stage : '';
+      const seconds = Math.floor((now - begun) / 1000);
+      const left = Math.max(0, Math.ceil((end - now) / 1000));
+      if (best) return sentences(say('foundSoFar', { found: found(best), seconds: left }), news);
+      // A large puzzle takes seconds before it is searched.
+      return sentences(say(stage ? 'solvingFor' : 'preparing', { seconds, most }), news);
     });
     button('stop').textContent = say('stopIt');
     const solution = best as Solution | null;
+    if (done === LATE) {
+      const before = most;
+      most *= LONGER;
+      return work.tell(say('noneInTime', { seconds: before, most }));
+    }
     if (!solution) return;
+    most = MOST;
     if (asked !== session.deeds) return work.tell(say('turnedWhileSolving'));
     if (solution.steps.length === 0) return work.tell(say('alreadySolved'));
     work.tell('');
+    const made = Object.fromEntries(session.status().lengths.map(({ metric, moves }) => [metric, moves]));
     session.act(() => session.lay(solution.text));
-    about.textContent = say(solution.optimal ? 'solvedInFewest' : 'solvedIn', { count: solution.length });
+    const solved = say(solution.optimal ? 'solvedInFewest' : 'solvedIn', { count: solution.length });
+    // The engine counts in half-turns, the page at first in slices.
+    const countsTwice = solution.steps.length < solution.length || (solution.optimal && made.htm !== made.stm);
+    about.textContent = sentences(solved, countsTwice ? say('slicesAreTwo') : '');
     const { phases } = solution;
     if (phases) void import('./phases').then(({ showPhases }) => showPhases(solution, phases)).catch(() => {});
     player.play();
   };
-  button('solve').addEventListener('click', () => void solve());
 }

@@ -13,6 +13,9 @@ const MOST_NAMED = 8;
 /** What each metric counts. */
 const METRICS: { readonly [metric: string]: 'inHtm' | 'inQtm' | 'inStm' | 'inSqtm' | 'inEtm' } = { htm: 'inHtm', qtm: 'inQtm', stm: 'inStm', sqtm: 'inSqtm', etm: 'inEtm' };
 
+/** The metric at first: who drags an inner layer has made one move. */
+export const USUAL = 'stm';
+
 /** Describes below the puzzle the action of a finger; by default the one in play. */
 export function hint({ game, scene }: Session, touch?: string): void {
   const drag = say(scene.dimensions === 3 ? 'dragSticker' : game.directions().length ? 'tapTile' : 'dragPiece');
@@ -47,7 +50,7 @@ export function tellStatus(session: Session): void {
         metric.add(option);
       }
       const wished = kept('metric');
-      if (status.lengths.some(({ metric: name }) => name === wished)) metric.value = wished!;
+      metric.value = status.lengths.find(({ metric: name }) => name === wished)?.metric ?? USUAL;
     }
     const chosen = status.lengths[metric.selectedIndex]!;
     metric.title = chosen.about;

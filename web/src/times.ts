@@ -7,6 +7,7 @@ import { later } from './languages/english_later';
 import { learn, number, say } from './languages/language';
 import { keep, kept } from './options';
 import type { Session } from './session';
+import { USUAL } from './status';
 import type { Penalty, Solve, Timer } from './timer';
 
 /** A solve as it is kept. */
@@ -87,7 +88,7 @@ export class Times {
 
   /** Adds a solve to the list. */
   add(solve: Solve): void {
-    const moves = this.session.status().lengths[0]?.moves ?? 0;
+    const moves = this.session.status().lengths.find(({ metric }) => metric === USUAL)?.moves ?? 0;
     this.change([...read(this.key), { ...solve, at: new Date().toISOString(), moves }].slice(-MOST));
     this.events.solved();
   }

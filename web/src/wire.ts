@@ -305,7 +305,7 @@ export type Solution = {
   steps: string[];
   /** Its phases, if it was found in two. */
   phases: TwoPhases | null;
-  /** Its length in the half-turn metric. */
+  /** Its length in the half-turn metric; for cubes of more than 33 layers, in the slice-turn metric. */
   length: number;
   /** Whether every shorter length was ruled out. */
   optimal: boolean;

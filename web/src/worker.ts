@@ -2,7 +2,7 @@
 
 import init, { changeAlgorithm, distances, exportTo, facts, Game, type Listener, mix, order, randomWord, scramble, scrambleOfEvent, solvability, solve, strongGenerators, wordOf } from './engine/work/permutant.js';
 import engine from './engine/work/permutant_bg.wasm?url';
-import type { Job, Report } from './jobs';
+import { type Job, LATE, type Report } from './jobs';
 import { inPieces } from './large';
 import type { Fault, Scene, Solution, Stage } from './wire';
 
@@ -85,7 +85,7 @@ onmessage = async ({ data: job }: MessageEvent<Job>) => {
       const now = performance.now();
       if (found.length < fewest) enough = now + Math.min(Math.max(PATIENCE.times * (now - begun), PATIENCE.least), PATIENCE.most);
       fewest = Math.min(fewest, found.length);
-      report({ kind: 'solution', solution: found });
+      report({ kind: 'solution', solution: found, left: enough - now });
     },
   };
   live();
@@ -96,11 +96,15 @@ onmessage = async ({ data: job }: MessageEvent<Job>) => {
     ({ memory } = await started);
     clearInterval(loading);
     begun = performance.now();
+    if (job.kind === 'solve') enough = begun + job.most;
     report({ kind: 'done', text: done(job, listener) });
   } catch (thrown) {
     // The engine throws an error as JSON; anything else is a trap, after which the engine is unusable.
-    if (typeof thrown === 'string') report({ kind: 'fault', fault: JSON.parse(thrown) as Fault });
-    else if (memory && memory.buffer.byteLength > ALMOST_ALL) report({ kind: 'broken', reason: null });
+    if (typeof thrown === 'string') {
+      const fault = JSON.parse(thrown) as Fault;
+      // The only limit of time is that of this worker.
+      report(/ time limit /.test(fault.message) ? { kind: 'done', text: LATE } : { kind: 'fault', fault });
+    } else if (memory && memory.buffer.byteLength > ALMOST_ALL) report({ kind: 'broken', reason: null });
     else report({ kind: 'broken', reason: String(thrown) });
   }
 };

@@ -106,7 +106,7 @@ for (const [puzzle, most, draw] of [
   ['3x3x3', 1000 / 60, 'gl'],
   ['13x13x13', 1000 / 30, 'gl'],
   ['gigaminx', 1000 / 30, 'gl'],
-  ...further.map((puzzle) => [puzzle, 1000 / 30, 'gl']),
+  ...further.flatMap((puzzle) => ['canvas', 'gl'].map((draw) => [puzzle, 1000 / 30, draw])),
 ]) {
   test(`${draw}: a frame of ${puzzle} takes less than ${most.toFixed(0)} ms`, async (t) => {
     const { page, close } = await open({ puzzle: '2x2x2' }, sizes.desktop, { draw });

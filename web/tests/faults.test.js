@@ -8,7 +8,7 @@ import { runnerImport } from 'vite';
 
 const place = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const module = async (name) => (await runnerImport(place(`src/languages/${name}.ts`))).module;
-const { default: init, Bench, Game, solvability } = await import('../src/engine/work/permutant.js');
+const { default: init, Bench, Game, scramble, solvability, solve } = await import('../src/engine/work/permutant.js');
 await init({ module_or_path: readFileSync(place('src/engine/work/permutant_bg.wasm')) });
 
 const { translator } = await module('faults');
@@ -99,6 +99,10 @@ test('every language has words for what is wrong with a position, a move and a n
     fault(() => new Game('3x3x300')),
     fault(() => new Game('300x300x300')),
     fault(() => new Game('255x255x255')),
+    ...['1x1x1', 'slide:1x1', 'slide:100x100', 'torus:0x0', 'torus:99x99', 'torus:axb', 'moebius:4x1', 'klein:4', 'rotate:3x3,4'].map((name) => fault(() => new Game(name))),
+    ...['rings:3', 'rings:', 'rings:2,9,1,1', 'rings:9,2,1,1', 'rings:9,9,9,1', 'rings:9,9,1,9', 'merge:1,9,1', 'merge:9,1,1', 'merge:9,9,9'].map((name) => fault(() => new Game(name))),
+    ...['topspin:1,1', 'topspin:20,30', 'wreath:1', 'wreath:x', 'pancake:1', 'pancake:2500', 'globe:1', 'globe:50,50'].map((name) => fault(() => new Game(name))),
+    ...['(R U', 'R U)', '[R, U', '[R U]', "R''", 'R99999999999', '(R)9999999', '{R}', 'R:'].map((text) => fault(() => new Game('3x3x3').play(text))),
   ];
   for (const [language, faults] of words) {
     const translated = translator(faults, String);
@@ -107,10 +111,27 @@ test('every language has words for what is wrong with a position, a move and a n
   }
 });
 
+test('every language has words for what a search is at', () => {
+  const stages = new Set();
+  const quiet = { goesOn: () => true, gets: () => {} };
+  const hears = (stage) => stages.add(JSON.parse(stage).name);
+  for (const puzzle of ['3x3x3', '7x7x7', 'pyraminx', 'slide:4x4', 'square-1']) {
+    const game = new Game(puzzle);
+    game.play(scramble(puzzle, 7, { ...quiet, hears }));
+    let isFound = false;
+    solve(puzzle, game.position(), { hears, goesOn: () => !isFound, gets: () => (isFound = true) });
+  }
+  stages.delete(undefined);
+  assert.ok(stages.size > 3, [...stages].join());
+  for (const [language, faults] of words) assert.deepEqual([...stages].filter((name) => translator(faults, String)(name) === null), [], language);
+});
+
 test('what no pattern fits stays as it is', () => {
-  const translated = translator(words.get('german'), String);
+  const translated = translator(words.get('german'), String, 'de');
   assert.equal(translated('something else'), null);
   assert.equal(translated('no solution: something else'), null);
+  assert.equal(translated('no corner has the colours U, R and L'), 'es gibt keine corners mit den Farben U, R und L');
+  assert.equal(translated('no piece of the set CENTERS2 has the colour U'), 'CENTERS2: kein Teil hat die Farbe U');
   assert.equal(translated('one edge is flipped, and something else'), null);
   assert.equal(translated('one corner is twisted clockwise (URF), and two edges are exchanged'), 'eine Ecke ist im Uhrzeigersinn verdreht (URF); zwei Kanten sind vertauscht');
   assert.equal(translated("there is no puzzle named 'r.*'; did you mean '3x3x3' or '4x4x4'?"), 'es gibt kein Puzzle namens „r.*“; meintest du \'3x3x3\' / \'4x4x4\'?');

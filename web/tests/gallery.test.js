@@ -162,10 +162,26 @@ test('favourites stand first in the gallery', async () => {
   await close();
 });
 
-test('phone: descriptions on cards are whole', async () => {
-  const { page, close } = await open({ puzzle: '3x3x3' }, { ...sizes.phone, locale: 'de' });
-  await page.click('#open-gallery');
-  await page.waitForSelector('#cards button');
-  assert.deepEqual(await page.locator('#cards span').evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent)), []);
-  await close();
-});
+for (const [size, options] of Object.entries({ ...sizes, small: { ...sizes.phone, viewport: { width: 320, height: 640 } } })) {
+  for (const locale of ['en', 'de']) {
+    test(`${size}, ${locale}: names and descriptions on cards are whole, and none of their words is broken`, async () => {
+      const { page, close } = await open({ puzzle: '3x3x3' }, { ...options, locale });
+      await page.click('#open-gallery');
+      await page.waitForSelector('#cards button');
+      const texts = page.locator('#cards :is(strong, span)');
+      assert.deepEqual(await texts.evaluateAll((all) => all.filter((one) => one.clientHeight && one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent)), []);
+      const broken = await texts.evaluateAll((all) =>
+        all.flatMap(({ firstChild: text }) =>
+          [...text.data.matchAll(/[\p{L}’]+/gu)].flatMap(({ 0: word, index }) => {
+            const range = new Range();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [word] : [];
+          }),
+        ),
+      );
+      assert.deepEqual(broken, []);
+      await close();
+    });
+  }
+}

@@ -195,6 +195,18 @@ test('what the engines say is translated, and marked as English where it is not'
   await wrong.close();
 });
 
+test('what is wrong ends as one sentence, also with a list that goes on and with a question', async () => {
+  for (const [locale, question] of [['en', /^There is .* did you mean 'megaminx'\?$/], ['de', /^Es gibt .* meintest du 'megaminx'\?$/], ['ja', /ですか？$/], ['zh-CN', /是否指.*？$/]]) {
+    const { page, close } = await open({ puzzle: 'megaminxx' }, { ...sizes.desktop, locale });
+    assert.match(await page.textContent('#refused'), question);
+    await page.fill('#text', 'Q');
+    await page.waitForFunction(() => /[^….。]…$/.test(document.querySelector('#fault').firstChild?.textContent ?? ''));
+    await page.fill('#text', ']');
+    await page.waitForFunction(() => /[^….。][.。]$/.test(document.querySelector('#fault').firstChild?.textContent ?? ''));
+    await close();
+  }
+});
+
 test('in English nothing more is loaded for the names of puzzles', async () => {
   const { page, close } = await open({ puzzle: '3x3x3' });
   await page.click('#open-gallery');

@@ -441,8 +441,15 @@ for (const [size, options] of Object.entries(sizes)) {
     assert.equal((await upper())[7], painted[0]);
     await page.keyboard.press('Control+z');
     assert.deepEqual(await upper(), painted);
-    // A puzzle that is no box has none.
+    // Every solid has a net, a puzzle in the plane has none.
     await page.selectOption('#puzzle', 'pyraminx');
+    await press(page, 'Change by hand');
+    await reads(page, '#verdict', /It can be solved/);
+    await page.getByLabel('D', { exact: true }).check({ force: true });
+    const unpainted = await picture(page);
+    await page.locator('#net').click({ position: await page.locator('#net').evaluate(({ clientWidth, clientHeight }) => ({ x: clientWidth / 2, y: clientHeight * 0.25 })) });
+    assert.notEqual(await picture(page), unpainted);
+    await page.selectOption('#puzzle', 'torus:4x4');
     await press(page, 'Change by hand');
     await reads(page, '#verdict', /It can be solved/);
     assert.equal(await page.locator('#net').isVisible(), false);

@@ -184,6 +184,11 @@ test('a hole is moved by the arrow keys, and every move of a torus has a key of 
   await openByName(page, 'merge:12,12,4');
   const shown = await page.locator('#moves button').allTextContents();
   assert.ok(shown.length === 4 && shown.every((one) => / [↻↺]$/.test(one)), shown.join());
+  // Boards show where rows and columns go.
+  await openByName(page, 'klein:2x3');
+  assert.deepEqual(await page.locator('#moves button').allTextContents(), ['R1 →', 'R1′ ←', 'C1', 'C2', 'C3']);
+  await openByName(page, 'torus:3x3');
+  assert.deepEqual((await page.locator('#moves button').allTextContents()).slice(4, 8), ['R3 →', 'R3′ ←', 'C1 ↓', 'C1′ ↑']);
   await close();
 });
 
@@ -199,6 +204,22 @@ test('moves are counted as the library counts them', async () => {
   await choose(page, '#metric', 'stm');
   await reload(page);
   assert.equal(await page.textContent('#count'), '3 moves');
+  await close();
+});
+
+test('one drag of an inner layer is one move, and a solution says that it counts two', async () => {
+  const { page, close } = await open({ puzzle: '7x7x7' });
+  // The front is around the middle: its second column is dragged down.
+  await press(page, 'Stereographic view');
+  await page.waitForSelector('#flat[aria-pressed="true"]');
+  const { width, height } = await page.locator('#canvas').boundingBox();
+  const column = width / 2 - 0.48 * Math.min(width, height) * 0.137;
+  await drag(page, [column, height / 2], [column, height / 2 + 40]);
+  await settled(page);
+  assert.equal(await made(page), '2L');
+  assert.equal(await page.textContent('#count'), '1 move');
+  await press(page, 'Solve');
+  await page.waitForFunction(() => /^Solution of 2 moves.*\. An inner slice counts as two moves here\.$/.test(document.querySelector('#solution-about').textContent));
   await close();
 });
 

@@ -73,25 +73,62 @@ for (const [kind, first, words] of [
   });
 }
 
-test('only a solution of the whole is told as found', async () => {
-  const scripted = () => {
-    window.Worker = class {
-      terminate() {}
-      postMessage() {
-        window.report = (data) => this.onmessage({ data });
-      }
-    };
+/** Workers that report what a test has them report. */
+const scripted = () => {
+  window.Worker = class {
+    terminate() {}
+    postMessage() {
+      window.report = (data) => this.onmessage({ data });
+    }
   };
+};
+
+test('only a solution of the whole is told as found', async () => {
   const { page, close } = await open({ puzzle: '3x3x3', moves: 'R U' }, sizes.desktop, { first: scripted });
   await press(page, 'Solve');
   const after = (report) => page.evaluate((report) => (window.report(report), document.querySelector('#progress').textContent), report);
   const part = { kind: 'stage', stage: { stage: 'improved', length: 21, nodes: 5 } };
-  assert.match(await after(part), /^Solving( for \d+ s)?\. Searching for fewer moves, 5 states visited$/);
+  assert.match(await after(part), /^Solving for \d+ s of at most 120 s\. Searching for fewer moves, 5 states visited$/);
   const solution = { text: "U' R'", steps: ["U'", "R'"], length: 2, optimal: false, engine: 'words' };
-  assert.equal(await after({ kind: 'solution', solution }), '2 moves found, searching for fewer');
-  assert.match(await after(part), /^2 moves found, searching for fewer\. Searching/);
+  assert.equal(await after({ kind: 'solution', solution, left: 3500 }), '2 moves found, searching for fewer, 4 s left. Searching for fewer moves, 5 states visited');
+  assert.match(await after(part), /^2 moves found, searching for fewer, \d s left\. Searching/);
   assert.match(await after({ kind: 'stage', stage: { stage: 'table', name: 'pruning', done: 1, total: 4 } }), /^2 moves found, .*Pruning: 25 %$/);
   await page.evaluate(() => window.report({ kind: 'done', text: '' }));
   await says(page, /Solved/);
+  await close();
+});
+
+test('a search that tells nothing shows how long it takes', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3', moves: 'R U' }, sizes.desktop, { first: scripted });
+  await press(page, 'Solve');
+  await told(page, /^Preparing the search for [12] s of at most 120 s\.$/);
+  await page.evaluate(() => window.report({ kind: 'stage', stage: { stage: 'part', name: 'centres', done: 1, total: 4 } }));
+  await told(page, /^Solving for [3-9] s of at most 120 s\. Centres: 25 %$/);
+  await press(page, 'Stop');
+  assert.equal(await page.textContent('#progress'), 'Stopped.');
+  await close();
+});
+
+test('a search whose time is up says so, and the next one takes longer', async () => {
+  const hurried = () => {
+    const { Worker } = window;
+    window.Worker = class extends Worker {
+      postMessage(job) {
+        super.postMessage(job.kind === 'solve' && !window.isPatient ? { ...job, most: 300 } : job);
+      }
+    };
+  };
+  const { page, close } = await open({ puzzle: '20x20x20' }, sizes.desktop, { first: hurried });
+  await page.click('#options summary');
+  await page.uncheck('#animate');
+  await page.fill('#seed', '7');
+  await press(page, 'Scramble');
+  await says(page, /seed 7\. Not solved/);
+  await press(page, 'Solve');
+  await told(page, /^No solution was found in 120 s\. Press Solve to search for up to 480 s\.$/);
+  await page.evaluate(() => (window.isPatient = true));
+  await press(page, 'Solve');
+  await told(page, /^Solving for \d+ s of at most 480 s\./);
+  await press(page, 'Stop');
   await close();
 });

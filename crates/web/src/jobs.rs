@@ -10,6 +10,7 @@ use permutant::analysis::group::words::WordsError;
 use permutant::analysis::sequence::random_moves;
 use permutant::model::{Family, Model};
 use permutant::puzzle::definition::Role;
+use permutant::puzzle::metric::Metric;
 use permutant::puzzle::moves::Turn;
 use permutant::puzzle::picture::{Look, Loose};
 use permutant::puzzle::state::State;
@@ -34,7 +35,7 @@ pub struct Solution {
     pub steps: Vec<String>,
     /// Its phases, if it was found in two.
     pub phases: Option<TwoPhases>,
-    /// Its length in the half-turn metric.
+    /// Its length in the half-turn metric; for cubes of more than 33 layers, in the slice-turn metric.
     pub length: u64,
     /// Whether every shorter length was ruled out.
     pub optimal: bool,
@@ -81,6 +82,18 @@ pub fn scramble(name: &str, seed: u32, control: &Control<'_>) -> Result<String, 
     let mut scrambler = Scrambler::new(&model, u64::from(seed), moves);
     let scramble = scrambler.next(control).map_err(|fault| PageError::new(&fault))?;
     Ok(algorithm::write_from(&model.puzzle, model.puzzle.solved(), &scramble.turns))
+}
+
+/// The greatest number of layers of a cube that is solved in the half-turn metric, in which a slice counts as two outer blocks. For larger ones
+/// the choice among blocks takes too long: the program takes 39 s in slices for 75 layers, and more than 250 s in blocks.
+const MOST_IN_BLOCKS: u16 = 33;
+
+/// The metric in which a puzzle is solved.
+fn metric_of(model: &Model) -> Metric {
+    match model.family {
+        Family::Cube(layers) if layers > MOST_IN_BLOCKS => Metric::stm(),
+        _ => Metric::default(),
+    }
 }
 
 /// Where the parts are that are no pieces; a puzzle that cannot be drawn has none.
@@ -208,7 +221,7 @@ pub fn solve(
     let start = position.state.clone();
     upright.turns.iter().for_each(|turn| turn.make(&mut position.state));
     let limits = Limits { max_solutions: Some(1), max_memory: MEMORY, ..Limits::default() };
-    let request = Request { improve: true, limits, ..Request::new(&position) };
+    let request = Request { improve: true, limits, metric: metric_of(&model), ..Request::new(&position) };
     let mut told = 0;
     let end = Solver::new(&model).solve(&request, control, &mut |answer: Answer| {
         if !upright.accepts(&model, &position.state, &answer.turns) {
@@ -288,6 +301,12 @@ mod tests {
         faces.sort();
         faces.dedup();
         assert_eq!(faces.len(), 12);
+    }
+
+    #[test]
+    fn the_largest_cubes_are_solved_in_slices() {
+        let name = |cube: &str| metric_of(&source::model(cube).unwrap()).name().to_string();
+        assert_eq!([name("3x3x3"), name("33x33x33"), name("34x34x34")], ["htm", "htm", "stm"]);
     }
 
     #[test]

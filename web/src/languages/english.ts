@@ -183,18 +183,8 @@ export const said = {
   scrambleCopied: 'The scramble was copied.',
   noCopy: 'The browser does not let the page copy.',
   // Solutions.
-  solving: 'Solving…',
-  solvingNow: 'Solving. {stage}',
-  solvingFor: 'Solving for {seconds} s. {stage}',
-  found: { one: '{count} move found, searching for fewer', other: '{count} moves found, searching for fewer' },
-  foundSoFar: '{found}. {stage}',
-  takeIt: 'Use this solution',
   stopIt: 'Stop',
   stopped: 'Stopped.',
-  turnedWhileSolving: 'The puzzle was turned while it was being solved.',
-  alreadySolved: 'It is already solved.',
-  solvedIn: { one: 'Solution of {count} move.', other: 'Solution of {count} moves.' },
-  solvedInFewest: { one: 'Solution of {count} move, and none is shorter.', other: 'Solution of {count} moves, and none is shorter.' },
   // What an engine does.
   part: '{name}: {done}',
   length: { one: 'Searching for {count} move', other: 'Searching for {count} moves' },

@@ -2,6 +2,19 @@
  *  the list of times. They learn it as they are loaded, so that what is needed before the first turn stays small. */
 
 export const later = {
+  // Solutions.
+  solving: 'Solving…',
+  preparing: 'Preparing the search for {seconds} s of at most {most} s.',
+  solvingFor: 'Solving for {seconds} s of at most {most} s.',
+  found: { one: '{count} move found, searching for fewer', other: '{count} moves found, searching for fewer' },
+  foundSoFar: '{found}, {seconds} s left.',
+  takeIt: 'Use this solution',
+  noneInTime: 'No solution was found in {seconds} s. Press Solve to search for up to {most} s.',
+  turnedWhileSolving: 'The puzzle was turned while it was being solved.',
+  alreadySolved: 'It is already solved.',
+  solvedIn: { one: 'Solution of {count} move.', other: 'Solution of {count} moves.' },
+  solvedInFewest: { one: 'Solution of {count} move, and none is shorter.', other: 'Solution of {count} moves, and none is shorter.' },
+  slicesAreTwo: 'An inner slice counts as two moves here.',
   // What was copied.
   linkCopied: 'The link was copied.',
   textCopied: 'The text was copied.',

@@ -81,7 +81,7 @@ export const puzzles: PuzzleWords = {
     'klein:': 'Kleinsche Flasche {0}×{1}',
     'topspin:': 'Top Spin {0}, {1}',
     'rings:': 'Ungarische Ringe {0}, {1}, {2}, {3}',
-    'pancake:': 'Pfannkuchenstapel {0}',
+    'pancake:': '{0} Pfannkuchen',
     'rotate:': 'Drehblöcke {0}×{1}, {2}×{2}',
     'merge:': 'Verbundene Ringe {0}, {1}, {2}',
     'wreath:': 'Kranz {0}',

@@ -88,7 +88,7 @@ export async function speak(): Promise<void> {
   chooser.value = tag;
   // The first turn does not wait for what is said of errors. Without a network, engines speak English.
   translating = Promise.all([import('./faults'), import('../set_names'), loaded.faults()])
-    .then(([{ translator }, { nameOf }, faults]) => (translated = translator(faults, nameOf)))
+    .then(([{ translator }, { nameOf }, faults]) => (translated = translator(faults, nameOf, tag)))
     .catch(() => {});
 }
 

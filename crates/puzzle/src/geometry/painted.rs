@@ -29,22 +29,22 @@ pub enum PaintError {
         face: String,
     },
     /// No piece has such colours.
-    #[error("no piece of {set} has the colours {colours}")]
+    #[error("no {} has the {}", one_of(.set), in_colours(.colours))]
     NoPiece {
         /// The name of the set of pieces.
         set: String,
         /// The names of the faces with these colours, in the order of the stickers.
-        colours: String,
+        colours: Vec<String>,
         /// The numbers of the stickers.
         stickers: Vec<usize>,
     },
     /// More pieces with some colours are painted than the puzzle has.
-    #[error("{found} pieces of {set} are painted {colours}, but the puzzle has only {expected} of that kind")]
+    #[error("{found} {} are painted {}, but the puzzle has only {expected} of that kind", several_of(.set), listed(.colours))]
     TooMany {
         /// The name of the set of pieces.
         set: String,
         /// The names of the faces with these colours, in the order of the stickers.
-        colours: String,
+        colours: Vec<String>,
         /// The number of painted pieces.
         found: usize,
         /// The number of such pieces in the puzzle.
@@ -56,6 +56,34 @@ pub enum PaintError {
 
 fn unpainted(count: usize) -> String {
     if count == 1 { "1 sticker has".to_string() } else { format!("{count} stickers have") }
+}
+
+/// The usual sets of pieces, with what their pieces are called. A definition may call its sets anything.
+const USUAL: [(&str, &str); 5] =
+    [("CORNERS", "corner"), ("EDGES", "edge"), ("CENTERS", "centre"), ("WINGS", "wing"), ("TIPS", "tip")];
+
+fn usual(set: &str) -> Option<&'static str> {
+    USUAL.iter().find(|(known, _)| set.eq_ignore_ascii_case(known)).map(|(_, piece)| *piece)
+}
+
+fn one_of(set: &str) -> String {
+    usual(set).map_or_else(|| format!("piece of the set {set}"), str::to_string)
+}
+
+fn several_of(set: &str) -> String {
+    usual(set).map_or_else(|| format!("pieces of the set {set}"), |piece| format!("{piece}s"))
+}
+
+/// Names with "and" between the last two.
+fn listed(names: &[String]) -> String {
+    match names {
+        [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+fn in_colours(names: &[String]) -> String {
+    format!("{} {}", if names.len() == 1 { "colour" } else { "colours" }, listed(names))
 }
 
 impl PaintError {
@@ -182,9 +210,9 @@ impl Shape {
         looks
     }
 
-    fn names(&self, faces: &[usize]) -> String {
-        let names = faces.iter().map(|&face| self.faces().get(face).map_or("?", |face| &face.name));
-        names.collect::<Vec<_>>().join(" ")
+    fn names(&self, faces: &[usize]) -> Vec<String> {
+        let name = |&face: &usize| self.faces().get(face).map_or("?", |face| &face.name).to_string();
+        faces.iter().map(name).collect()
     }
 }
 
@@ -222,6 +250,17 @@ mod tests {
     }
 
     #[test]
+    fn pieces_and_colours_have_natural_names() {
+        let fault = |set: &str, colours: &[&str]| {
+            let colours = colours.iter().map(|name| (*name).to_string()).collect();
+            PaintError::NoPiece { set: set.to_string(), colours, stickers: Vec::new() }.to_string()
+        };
+        assert_eq!(fault("CENTERS", &["U"]), "no centre has the colour U");
+        assert_eq!(fault("wings", &["U", "F"]), "no wing has the colours U and F");
+        assert_eq!(fault("CENTERS2", &["U"]), "no piece of the set CENTERS2 has the colour U");
+    }
+
+    #[test]
     fn what_no_piece_shows_is_told() {
         let (puzzle, shape) = open("3x3x3");
         let solved = shape.colours(puzzle.solved(), puzzle.solved());
@@ -236,7 +275,9 @@ mod tests {
         let mut painted = solved.clone();
         painted[0] = Some(3);
         let fault = read(&painted);
-        assert!(fault.to_string().starts_with("no piece of CORNERS has the colours "), "{fault}");
+        let told = fault.to_string();
+        let listed = told.strip_prefix("no corner has the colours ").unwrap();
+        assert!(listed.matches(", ").count() == 1 && listed.matches(" and ").count() == 1, "{told}");
         assert_eq!(fault.stickers().len(), 3);
         // UB painted with the colours of UF.
         let mut painted = solved.clone();
@@ -252,7 +293,7 @@ mod tests {
             "{fault}"
         );
         let told = fault.to_string();
-        let kind = told.strip_prefix("2 pieces of EDGES are painted ").unwrap();
+        let kind = told.strip_prefix("2 edges are painted ").unwrap();
         assert!(kind.ends_with(", but the puzzle has only 1 of that kind"), "{told}");
         let mut painted = solved;
         painted[4] = Some(1);
