@@ -45,7 +45,7 @@ export function grip(view: View, ways: Way[], part: number, stickers: Sticker[],
     if (pixels < FORESHORTENED * view.scale) return [];
     const along = screen.map((x) => x / pixels);
     const isOwn = normal !== null && way.path.kind === 'turn' && way.path.axis !== undefined && Math.abs(dot(way.path.axis, normal)) > SAME;
-    const fit = ((isOwn ? OWN : 1) * Math.abs(along[0]! * drag[0]! + along[1]! * drag[1]!)) / size;
+    const fit = ((isOwn ? OWN : 1) * (view.suits?.(part, way) ?? 1) * Math.abs(along[0]! * drag[0]! + along[1]! * drag[1]!)) / size;
     const { centre } = stickers[part]!;
     let once: number;
     if (way.path.kind === 'turn') {

@@ -117,6 +117,7 @@ export class Gallery {
     this.jumps.clear();
     for (const group of groups) this.jumps.set(group, this.jump(group));
     element('groups').replaceChildren(...this.jumps.values());
+    this.search();
     this.dialog.showModal();
     // A field that has the focus would cover half of a phone with its keyboard.
     if (matchMedia('(pointer: coarse)').matches) this.dialog.focus();
@@ -194,6 +195,12 @@ export class Gallery {
       section.hidden = [...section.querySelectorAll('button')].every((card) => card.hidden);
     }
     for (const [section, jump] of this.jumps) jump.hidden = section.hidden;
+    // What can have any size is no answer to another word.
+    const families = [...element('families').children] as HTMLElement[];
+    for (const form of families) form.hidden = !words.every((word) => plain(form.textContent).includes(word));
+    (element('families').parentElement as HTMLElement).hidden = families.every((form) => form.hidden);
+    // The first answers are in sight, wherever the list was.
+    this.dialog.scrollTop = 0;
     element('gallery-fault').textContent = this.found().length ? '' : say('noCard');
   }
 

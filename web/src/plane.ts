@@ -2,8 +2,8 @@
 
 import { labelHeight, writeLabel } from './label';
 import { type Point, type Pose, least, length, most, plus, sources } from './scene';
-import { type Drawn, type Theme, type View, ink, lineWidth, muted, traceRound } from './view';
-import type { Scene } from './wire';
+import { type Drawn, type Theme, type View, ink, inside, lineWidth, muted, traceRound } from './view';
+import type { Scene, Way } from './wire';
 
 /** How round tiles are, and how high pieces lie above the board, in sides of them. */
 const ROUND = 0.12;
@@ -83,6 +83,17 @@ export class Plane implements View {
     this.line = lineWidth(polygons.map(({ corners }) => this.side(corners) ** 2));
   }
 
+  /** A dial of a clock is turned by many moves: best by one that has its other dials around it, on the same side. */
+  suits(part: number, { carries }: Way): number {
+    const { stickers, fixtures, plates } = this.scene;
+    if (!fixtures.length) return 1;
+    const sideOf = (of: number): number => plates.findIndex((plate) => inside(stickers[of]!.centre, plate));
+    const near = carries.filter(({ from }) => sideOf(from) === sideOf(part));
+    if (2 * near.length < carries.length) return 0.5;
+    const middle = near.reduce((sum, { from }) => plus(sum, 1 / near.length, stickers[from]!.centre), [0, 0]);
+    return 1 - 0.01 * length(plus(stickers[part]!.centre, -1, middle));
+  }
+
   look(): void {}
 
   zoom(): void {}
@@ -139,8 +150,8 @@ export class Plane implements View {
       const middle = flat(moved(centre));
       const outline = corners.map((corner) => flat(moved(corner)));
       const path = new Path2D();
-      // Hands stand out against their dials.
-      const colour = theme.safe || fixtures.length ? home.colour : muted(home.colour);
+      // Numbers are read on many pieces side by side; what has none is known by its colours.
+      const colour = theme.safe || !home.label ? home.colour : muted(home.colour);
       const side = radius === undefined ? this.side(corners) : 2 * radius;
       if (radius === undefined) traceRound(path, outline, (lies ? ROUND_TIP : ROUND) * side * this.scale);
       else path.arc(middle[0]!, middle[1]!, radius * this.scale, 0, 2 * Math.PI);

@@ -18,6 +18,9 @@ const LONGER = 4;
 /** The time in milliseconds for which what the engine told is news: it may do something else that it does not tell. */
 const NEWS = 10_000;
 
+/** The time in seconds after which it is said when the search ends. */
+const SOON = 10;
+
 const found = ({ length }: Solution): string => say('found', { count: length });
 
 /** What solves the puzzle in play. */
@@ -53,7 +56,9 @@ export function solver(work: Work, player: Player, timer: Timer): () => Promise<
       const news = now - heard < NEWS ? stage : '';
       const seconds = Math.floor((now - begun) / 1000);
       const left = Math.max(0, Math.ceil((end - now) / 1000));
-      if (best) return sentences(say('foundSoFar', { found: found(best), seconds: left }), news);
+      if (best) return say('foundSoFar', { found: found(best), seconds: left });
+      // Most puzzles are solved before anyone asks for how long it may go on.
+      if (seconds < SOON && most === MOST) return sentences(say('solvingSince', { seconds }), news);
       // A large puzzle takes seconds before it is searched.
       return sentences(say(stage ? 'solvingFor' : 'preparing', { seconds, most }), news);
     });
@@ -73,7 +78,8 @@ export function solver(work: Work, player: Player, timer: Timer): () => Promise<
     session.act(() => session.lay(solution.text));
     const solved = say(solution.optimal ? 'solvedInFewest' : 'solvedIn', { count: solution.length });
     // The engine counts in half-turns, the page at first in slices.
-    const countsTwice = solution.steps.length < solution.length || (solution.optimal && made.htm !== made.stm);
+    const hasSlices = /^\d+x\d+x\d+$/.test(session.scene.puzzle);
+    const countsTwice = hasSlices && (solution.steps.length < solution.length || (solution.optimal && made.htm !== made.stm));
     about.textContent = sentences(solved, countsTwice ? say('slicesAreTwo') : '');
     const { phases } = solution;
     if (phases) void import('./phases').then(({ showPhases }) => showPhases(solution, phases)).catch(() => {});

@@ -37,6 +37,8 @@ export interface View {
   onScreen(part: number, direction: Point): Point;
   /** The number of pixels of a unit of length that is seen at a right angle. */
   readonly scale: number;
+  /** How well a move suits a drag of a part, up to 1, where many would do. */
+  suits?(part: number, way: Way): number;
   /** Turns the view. Puzzles in the plane have one side only. */
   look(right: number, down: number): void;
   /** Comes closer by a factor. Puzzles in the plane are always seen whole. */

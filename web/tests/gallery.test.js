@@ -77,6 +77,10 @@ test('any name and any size is opened from the gallery, and what is none is told
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => /expected|cut|./.test(document.querySelector('#gallery-fault')?.textContent ?? ''));
   assert.equal(await page.locator('#gallery').isVisible(), true);
+  // Rows for any size are no answers to other words.
+  assert.equal(await page.locator('#families form:visible').count(), 0);
+  await page.fill('#search', 'sliding');
+  assert.deepEqual(await page.locator('#families form:visible strong').allTextContents(), ['Sliding tiles']);
   const form = page.locator('#families form', { hasText: 'Sliding tiles' });
   await form.locator('input').nth(0).fill('2');
   await form.locator('input').nth(1).fill('6');

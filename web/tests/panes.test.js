@@ -31,7 +31,7 @@ for (const [size, options] of Object.entries(sizes)) {
     await openPane(page, 'Learn');
     await reads(page, '#facts', /^3×3×3.*Cube of 3 layers/s);
     assert.deepEqual(await glances(page), ['43252003274489856000 positions', '1.4·10¹² years to see each for a second', '20 turns solve any position', '26 quarter turns solve any position']);
-    for (const never of ['Corners: a single piece turned in place', 'Edges and corners: just two pieces swapped']) {
+    for (const never of ['Turn a single one of the corners in place', 'Swap just two pieces among the edges and corners']) {
       assert.ok((await page.textContent('#facts')).includes(never), never);
     }
     // What only mathematicians ask for is folded.

@@ -185,6 +185,7 @@ export const chinese: Catalogue = {
     solving: '正在求解…',
     preparing: '正在准备搜索，已用 {seconds} 秒，最多 {most} 秒。',
     solvingFor: '正在求解，已用 {seconds} 秒，最多 {most} 秒。',
+    solvingSince: '正在求解，已用 {seconds} 秒。',
     noneInTime: '{seconds} 秒内没有找到解。再按“还原”，最多搜索 {most} 秒。',
     found: { other: '已找到 {count} 步解，正在寻找更短的解' },
     foundSoFar: '{found}，还剩 {seconds} 秒。',

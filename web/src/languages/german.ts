@@ -185,6 +185,7 @@ export const german: Catalogue = {
     solving: 'Wird gelöst …',
     preparing: 'Die Suche wird seit {seconds} s vorbereitet, höchstens {most} s.',
     solvingFor: 'Wird seit {seconds} s gelöst, höchstens {most} s.',
+    solvingSince: 'Wird seit {seconds} s gelöst.',
     noneInTime: 'In {seconds} s wurde keine Lösung gefunden. „Lösen“ sucht noch einmal, bis zu {most} s.',
     found: { one: '{count} Zug gefunden, Suche nach weniger', other: '{count} Züge gefunden, Suche nach weniger' },
     foundSoFar: '{found}, noch {seconds} s.',

@@ -185,6 +185,7 @@ export const japanese: Catalogue = {
     solving: '解いています…',
     preparing: '探索を準備しています（{seconds}秒、最長{most}秒）。',
     solvingFor: '解いています（{seconds}秒、最長{most}秒）。',
+    solvingSince: '解いています（{seconds}秒）。',
     noneInTime: '{seconds}秒では解が見つかりませんでした。もう一度「解く」を押すと最長{most}秒探します。',
     found: { other: '{count}手の解を発見、さらに短い解を探索中' },
     foundSoFar: '{found}（残り{seconds}秒）。',

@@ -92,9 +92,11 @@ fn add(definition: &mut Definition, name: String, role: Role, places: Vec<u16>, 
     definition.generators.push(Generator { name, role, action });
 }
 
-/// The colours of the hands, of the front and of the back, and of hours at which there is none.
-const PALETTE: [u32; 3] = [0xffdd00, 0x8fe3ff, 0x000000];
-const NO_HAND: usize = 2;
+/// The colours of hands, and of hours at which there is none. Hands of both sides look alike: the side on the left is always the one that
+/// faces the viewer, also after `y2`.
+const PALETTE: [u32; 2] = [0xffdd00, 0x000000];
+const HAND: usize = 0;
+const NO_HAND: usize = 1;
 /// The colours of what does not move: the dials of each side, hours, twelve o'clock, and pins.
 const DIALS: [u32; 2] = [0x2a4b8d, 0x3f454e];
 const HOUR: u32 = 0x8d97a5;
@@ -108,7 +110,7 @@ const PIN_RADIUS: f64 = 0.2;
 /// Half the angle of an hour.
 const HALF_HOUR: f64 = 180.0 / HOURS as f64;
 
-/// Both sides next to each other, the front on the left, each as it is seen from its own side. What a dial shows is its hand: the other
+/// Both sides next to each other, each as it is seen from its own side. What a dial shows is its hand: the other
 /// hours are holes, through which the dial is seen.
 fn plane() -> Plane {
     let mut parts = Vec::new();
@@ -122,7 +124,7 @@ fn plane() -> Plane {
         fix(Outline::Disc { centre, radius: DIAL_RADIUS }, DIALS[side], "");
         for hour in 0..HOURS {
             let pose = Pose { centre, degrees: f64::from(hour) * 2.0 * HALF_HOUR };
-            let (outline, colour) = if hour == 0 { (hand(), side) } else { (sector(), NO_HAND) };
+            let (outline, colour) = if hour == 0 { (hand(), HAND) } else { (sector(), NO_HAND) };
             parts.push(Part {
                 outline: Pose::default().carried(&outline, &pose),
                 orbit: 0,

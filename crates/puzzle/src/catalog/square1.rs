@@ -10,7 +10,7 @@ use super::arrangements::Arrangements;
 use super::tracks::Made;
 use crate::definition::{Action, Alias, Block, Definition, Generator, Role};
 use crate::orbit::Orbit;
-use crate::picture::{Flat, Motion, Outline, Part, Plane, Pose};
+use crate::picture::{Fixture, Flat, Motion, Outline, Part, Plane, Pose};
 use crate::puzzle::Puzzle;
 use crate::transformation::{OrbitTransformation, Transformation};
 
@@ -95,6 +95,8 @@ fn corners() -> Vec<[usize; 2]> {
 const TOP: Flat = [0.0, 0.0];
 const BOTTOM: Flat = [3.4, 0.0];
 const STRIP: f64 = 1.75;
+/// The colour of the names of the faces that are seen.
+const LABELS: u32 = 0xc3cad4;
 
 /// tan 15°: the distance at which the cuts meet the sides of a square.
 const CUT: f64 = 0.267_949_192_431_122_7;
@@ -149,10 +151,22 @@ fn plane() -> Plane {
         let cut = Outline::rectangle([-0.02, -1.5], [0.02, 1.5]);
         Pose::default().carried(&cut, &Pose { centre, degrees })
     }));
+    let label = |x: f64, y: f64, label: &str| Fixture {
+        outline: Outline::Disc { centre: [x, y], radius: 0.17 },
+        colour: LABELS,
+        label: label.into(),
+    };
+    let fixtures = vec![
+        label(TOP[0] - 1.35, -1.35, "U"),
+        label(BOTTOM[0] + 1.35, -1.35, "D"),
+        label(TOP[0] - 1.0 + 0.25, STRIP, "F"),
+        label(BOTTOM[0] + 1.0 - 0.25, STRIP, "B"),
+    ];
     let turn = |centre: Flat| Motion::Turn { centre, degrees: 30.0 };
     Plane {
         parts,
         plates,
+        fixtures,
         colours: FACES.len(),
         palette: FACES.iter().map(|(_, colour)| *colour).collect(),
         motions: [("(1,0)".to_string(), turn(TOP)), ("(0,1)".to_string(), turn(BOTTOM))]

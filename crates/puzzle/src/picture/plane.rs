@@ -193,6 +193,19 @@ impl Plane {
         }
     }
 
+    /// The middle of a part. Where a piece that is turned in place goes round from part to part, this point goes round with it.
+    pub(super) fn middle(&self, part: usize) -> Flat {
+        const REACH: f64 = 0.3;
+        let part = &self.parts[part];
+        match &part.pose {
+            Some(Pose { centre: [x, y], degrees }) if self.rings(part.orbit) > 1 => {
+                let (sin, cos) = degrees.to_radians().sin_cos();
+                [x + REACH * sin, y - REACH * cos]
+            }
+            _ => part.outline.middle(),
+        }
+    }
+
     /// The new index in the slot of a part of a piece when the piece is turned in place.
     pub(super) fn turned(&self, orbit: usize, index: u16, by: u16) -> u16 {
         if self.rings(orbit) == 1 {

@@ -368,10 +368,10 @@ fn flat(puzzle: &Puzzle, look: &Look, plane: &Plane, state: &State, scheme: Sche
     let outlines = now.iter().enumerate().map(|(part, &home)| plane.outline(part, home.unwrap_or(part)));
     let outlines: Vec<Outline> = outlines.collect();
     let lies = |pose: &Pose| Lies { about: point(&pose.centre), degrees: pose.degrees };
-    let stickers = plane.parts.iter().zip(&outlines).zip(home.into_iter().zip(now));
-    let stickers = stickers.map(|((part, outline), (home, now))| SceneSticker {
+    let stickers = plane.parts.iter().zip(&outlines).zip(home.into_iter().zip(now)).enumerate();
+    let stickers = stickers.map(|(number, ((part, outline), (home, now)))| SceneSticker {
         corners: outline.corners().iter().map(|corner| point(corner)).collect(),
-        centre: point(&outline.middle()),
+        centre: point(&plane.middle(number)),
         radius: radius(outline),
         lies: part.pose.as_ref().map(lies),
         face: None,
@@ -422,7 +422,7 @@ fn polygons(outlines: &[Outline]) -> Vec<Vec<Vec<f64>>> {
 fn led(places: &Places<'_>, plane: &Plane, base: &BaseMove) -> SceneMove {
     let motion = plane.motion(&base.name);
     let drag = |from: usize, to: usize| {
-        let (start, end) = (plane.parts[from].outline.middle(), plane.parts[to].outline.middle());
+        let (start, end) = (plane.middle(from), plane.middle(to));
         direction(&match motion {
             // y increases downwards, so clockwise is from right to down.
             Motion::Turn { centre, degrees } => {
