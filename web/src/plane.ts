@@ -87,11 +87,12 @@ export class Plane implements View {
   suits(part: number, { carries }: Way): number {
     const { stickers, fixtures, plates } = this.scene;
     if (!fixtures.length) return 1;
-    const sideOf = (of: number): number => plates.findIndex((plate) => inside(stickers[of]!.centre, plate));
+    const middleOf = (of: number): Point => stickers[of]!.lies?.about ?? stickers[of]!.centre;
+    const sideOf = (of: number): number => plates.findIndex((plate) => inside(middleOf(of), plate));
     const near = carries.filter(({ from }) => sideOf(from) === sideOf(part));
     if (2 * near.length < carries.length) return 0.5;
-    const middle = near.reduce((sum, { from }) => plus(sum, 1 / near.length, stickers[from]!.centre), [0, 0]);
-    return 1 - 0.01 * length(plus(stickers[part]!.centre, -1, middle));
+    const middle = near.reduce((sum, { from }) => plus(sum, 1 / near.length, middleOf(from)), [0, 0]);
+    return 1 - 0.01 * length(plus(middleOf(part), -1, middle));
   }
 
   look(): void {}
