@@ -145,7 +145,7 @@ test('when the card is lost paths go on, and it is taken again when it is back',
 });
 
 test('the pieces of Square-1 keep their shapes', async () => {
-  /** How far the picture begins from the left side, in widths of the canvas. */
+  /** How far the coloured pieces begin from the left side, in widths of the canvas. */
   const left = async (moves) => {
     const { page, close } = await open({ puzzle: 'square-1', moves });
     await settled(page);
@@ -153,7 +153,10 @@ test('the pieces of Square-1 keep their shapes', async () => {
       const canvas = document.querySelector('#canvas');
       const { data, width } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
       let first = width;
-      for (let at = 3; at < data.length; at += 4) if (data[at] > 200) first = Math.min(first, ((at - 3) / 4) % width);
+      for (let at = 0; at < data.length; at += 4) {
+        const channels = data.slice(at, at + 3);
+        if (Math.max(...channels) - Math.min(...channels) > 100) first = Math.min(first, (at / 4) % width);
+      }
       return first / width;
     });
     await close();
