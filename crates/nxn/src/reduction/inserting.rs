@@ -19,11 +19,6 @@ use std::sync::{Arc, PoisonError};
 
 /// The least number of layers of a cube that is solved by insertion rather than by the general reduction, which is as short for fewer.
 const LEAST_INSERTED: usize = 5;
-
-/// The least number of layers of a cube for which insertion takes seconds, or minutes if there are sixty. Who waits for shorter and shorter
-/// solutions has one of the general reduction first.
-const LEAST_REDUCED_FIRST: usize = 13;
-
 impl Reduction {
     /// Solutions without tables: by insertion if the cube has a size for it, and otherwise by the general reduction in several orientations.
     pub(super) fn without_tables(
@@ -33,35 +28,17 @@ impl Reduction {
         allowed: &Allowed<'_>,
         mut on_solution: impl FnMut(&Reduced) -> ControlFlow<()>,
     ) -> Result<Reduced, ReductionError> {
-        if !(LEAST_INSERTED..=insertion::LARGEST).contains(&cube.size()) {
-            return self.held_in(tries, cube, allowed, on_solution);
-        }
-        let improves = tries == ALL_TRIES;
-        let mut best = match improves && cube.size() >= LEAST_REDUCED_FIRST && !allowed.limits_nodes() {
-            true => Some(self.held_in(1, cube, allowed, |_| ControlFlow::Continue(()))?),
-            false => None,
-        };
-        if let Some(found) = best.take_if(|found| on_solution(found).is_break()) {
-            return Ok(found);
-        }
-        let reduced = best.as_ref().map(Reduced::length);
-        // The first one is shorter than the best of several orientations.
-        let mut on_inserted = |found: &Reduced| {
-            if reduced.is_some_and(|length| length <= found.length()) {
-                return ControlFlow::Continue(());
-            }
-            match on_solution(found) {
-                ControlFlow::Continue(()) if improves => ControlFlow::Continue(()),
+        if (LEAST_INSERTED..=insertion::LARGEST).contains(&cube.size()) {
+            // The first one is shorter than the best of several orientations.
+            let mut on_inserted = |found: &Reduced| match on_solution(found) {
+                ControlFlow::Continue(()) if tries == ALL_TRIES => ControlFlow::Continue(()),
                 _ => ControlFlow::Break(()),
+            };
+            if let Some(found) = self.insertions(cube, allowed, &mut on_inserted)? {
+                return Ok(found);
             }
-        };
-        match (self.insertions(cube, allowed, &mut on_inserted), best) {
-            (Ok(Some(found)), Some(best)) if best.length() <= found.length() => Ok(best),
-            (Ok(Some(found)), _) => Ok(found),
-            (Ok(None) | Err(ReductionError::Stopped(_)), Some(best)) => Ok(best),
-            (Ok(None), None) => self.held_in(tries, cube, allowed, on_solution),
-            (Err(fault), _) => Err(fault),
         }
+        self.held_in(tries, cube, allowed, on_solution)
     }
 
     /// Solutions by insertion alone, ever shorter until `on_solution` breaks, `control` interrupts, or so many nodes are visited. Returns the last

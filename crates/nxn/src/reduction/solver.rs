@@ -131,11 +131,6 @@ impl<'a> Allowed<'a> {
         self.control.with_nodes(&self.nodes, best.and(self.max_nodes))
     }
 
-    /// Whether the work is limited by nodes, so that it is the same whenever it is done again.
-    pub(super) fn limits_nodes(&self) -> bool {
-        self.max_nodes.is_some()
-    }
-
     /// Those before the first solution and after it.
     pub(crate) fn controls(&self) -> [Control<'_>; 2] {
         [None, self.max_nodes].map(|most| self.control.with_nodes(&self.nodes, most))
