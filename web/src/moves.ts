@@ -12,6 +12,8 @@ type Kind = 'double' | 'wide' | 'slices';
 /** The sides of a cube, in the order in which moves are listed. */
 const SIDES = ['U', 'R', 'F', 'D', 'L', 'B'];
 const SLICES = ['M', 'E', 'S'];
+/** The ways in which tiles slide. */
+const WAYS: { readonly [direction: string]: string } = { U: '↑', D: '↓', L: '←', R: '→' };
 
 /** What a move or its inverse is called on a button: the dials of the clock turn by hours, UR+ and UR−. */
 const inverseOf = (name: string): string => (name.endsWith('+') ? `${name.slice(0, -1)}−` : `${name}′`);
@@ -84,7 +86,7 @@ export function listMoves(session: Session): void {
   kinds.addEventListener('change', show);
   session.onLoad.push(() => {
     const { game, scene } = session;
-    const directions = game.directions().map((name) => keyed(name, 1, make(name, say('slide', { move: name }), () => session.play(name))));
+    const directions = game.directions().map((name) => keyed(name, 1, make(`${name} ${WAYS[name]}`, say('slide', { move: name }), () => session.play(name))));
     const moves = scene.moves.flatMap((way) => {
       const { name, order, rotation } = way;
       // Who speaks to the page says what stands on the button, so names begin with it.

@@ -195,13 +195,12 @@ export class Plane implements View {
     const from = sources(stickers.length, way, whole);
     context.save();
     if (way.path.kind === 'shift') {
+      // Beyond the ends of the row nothing is seen; its tiles pass the gaps between them.
+      const corners = [...moving].flatMap((part) => stickers[part]!.corners.map(flat));
+      const [left, top] = [0, 1].map((i) => least(corners.map((corner) => corner[i]!)));
+      const [right, bottom] = [0, 1].map((i) => most(corners.map((corner) => corner[i]!)));
       context.beginPath();
-      for (const part of moving) {
-        const corners = stickers[part]!.corners.map(flat);
-        const [left, top] = [0, 1].map((i) => Math.min(...corners.map((corner) => corner[i]!)));
-        const [right, bottom] = [0, 1].map((i) => Math.max(...corners.map((corner) => corner[i]!)));
-        context.rect(left!, top!, right! - left!, bottom! - top!);
-      }
+      context.rect(left!, top!, right! - left!, bottom! - top!);
       context.clip();
     }
     for (const { from: part, to } of way.carries) {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { made, open, openByName, press, reads, says, settled, sizes, status, stickers } from './person.js';
+import { forMathematicians, made, open, openByName, press, reads, says, settled, sizes, status, stickers } from './person.js';
 
 const openPane = (page, name) => page.getByRole('tab', { name, exact: true }).click();
 const kinds = (page) => page.locator('#move-kind option:not([disabled])').evaluateAll((options) => options.map(({ value }) => value));
@@ -93,7 +93,7 @@ test('a solution in two phases is explained', async () => {
 test('elements that are written have words, and strong generators are listed', async () => {
   const { page, close } = await open({ puzzle: '2x2x2' });
   await openPane(page, 'Learn');
-  await page.click('#mathematics summary');
+  await forMathematicians(page);
   await reads(page, '#group', /3\D*674\D*160 up to rotation of the whole puzzle/);
   await page.fill('#element', "R U R'");
   await press(page, 'Find its word');

@@ -206,3 +206,33 @@ test('hands of the clock are dragged, and point to the hour', async () => {
   assert.equal(await page.textContent('#count'), made);
   await close();
 });
+
+test('tiles of a board that are dragged pass the gaps between them', async () => {
+  const { page, close } = await open({ puzzle: 'torus:4x4' });
+  await settled(page);
+  /** The colours along a line through the first row, above the numbers. */
+  const line = () =>
+    page.evaluate(() => {
+      const canvas = document.querySelector('#canvas');
+      const context = canvas.getContext('2d');
+      const column = context.getImageData(Math.round(canvas.width / 2.4), 0, 1, canvas.height).data;
+      const reddish = (data, at) => data[4 * at + 3] === 255 && data[4 * at] > data[4 * at + 1] + 60;
+      const first = Array.from({ length: canvas.height }, (_, at) => at).find((at) => reddish(column, at));
+      const row = context.getImageData(0, first + 12, canvas.width, 1).data;
+      return { y: (first + 12) / (canvas.width / canvas.clientWidth), red: Array.from({ length: canvas.width }, (_, at) => reddish(row, at)), ratio: canvas.width / canvas.clientWidth };
+    });
+  const before = await line();
+  const [from, to] = [before.red.indexOf(true), before.red.lastIndexOf(true)];
+  const gaps = before.red.flatMap((is, at) => (!is && at > from && at < to ? [at] : []));
+  assert.ok(gaps.length >= 3, `${gaps}`);
+  const box = await page.locator('#canvas').boundingBox();
+  const [x, y] = [box.x + (from + 20) / before.ratio, box.y + before.y];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let by = 5; by <= 45; by += 5) await page.mouse.move(x + by, y);
+  await page.waitForTimeout(300);
+  const { red } = await line();
+  assert.deepEqual(gaps.filter((at) => !red[at]), []);
+  await page.mouse.up();
+  await close();
+});

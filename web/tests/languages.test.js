@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
-import { open, press, reload, says, settled, sizes } from './person.js';
+import { forMathematicians, open, press, reload, says, settled, sizes } from './person.js';
 
 const axe = fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url));
 const place = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -113,7 +113,7 @@ for (const [tag, words] of Object.entries(SPOKEN)) {
       for (const tab of words.tabs) {
         await page.getByRole('tab', { name: tab, exact: true }).click();
         if (tab === words.tabs[0]) {
-          await page.click('#mathematics summary');
+          await forMathematicians(page);
           await page.waitForSelector('#group dl', { timeout: 120_000 });
         }
         if (tab === words.tabs[1]) {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BODY, open, picture, press, settled, sizes, stickers } from './person.js';
+import { BODY, forMathematicians, open, picture, press, settled, sizes, stickers } from './person.js';
 
 /** Whether an element is in sight: its middle lies within the window, and nothing covers it. */
 const inSight = (page, selector) =>
@@ -382,7 +382,7 @@ test('phone: numbers stay on one line, and longer ones break between groups of d
   for (const [puzzle, lines] of [['3x3x3', 1], ['7x7x7', 4]]) {
     await page.selectOption('#puzzle', puzzle);
     await page.getByRole('tab', { name: 'Learn', exact: true }).click();
-    if (!(await page.locator('#group').isVisible())) await page.click('#mathematics summary');
+    if (!(await page.locator('#group').isVisible())) await forMathematicians(page);
     const found = await page.waitForFunction((name) => {
       const cell = document.querySelector('#puzzle').value === name && [...document.querySelectorAll('#pane-learn dd')].find((one) => /^[\d\s\u200b]{20,}$/.test(one.textContent));
       if (!cell) return null;

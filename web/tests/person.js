@@ -105,6 +105,11 @@ export const reads = (page, selector, words, timeout = 120_000) =>
     [selector, words.source],
     { timeout },
   );
+/** Unfolds what mathematicians ask for, once what stands above it is there and no longer moves it. */
+export async function forMathematicians(page) {
+  await page.waitForSelector('#facts h2', { timeout: 120_000 });
+  await page.click('#mathematics summary');
+}
 export const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
 /** Chooses one of the options, which are folded at first. */

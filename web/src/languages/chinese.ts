@@ -305,7 +305,7 @@ export const chinese: Catalogue = {
     years: '{number} 年',
     glancePositions: '个状态',
     glanceTime: '每秒看一个状态所需的时间',
-    glanceGod: '可复原任何状态',
+    glanceGod: '足以复原任何状态',
     never: '转动做不到的事',
     neverSwapped: '{sets}：只交换两块',
     neverTurned: '{set}：只有一块原地翻转',

@@ -126,7 +126,7 @@ export const later = {
   years: '{number} years',
   glancePositions: 'positions',
   glanceTime: 'to see each for a second',
-  glanceGod: 'solve any position',
+  glanceGod: 'are enough for any position',
   never: 'What no moves can do',
   neverSwapped: 'Swap just two pieces among the {sets}',
   neverTurned: 'Turn a single one of the {set} in place',

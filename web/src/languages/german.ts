@@ -305,7 +305,7 @@ export const german: Catalogue = {
     years: '{number} Jahre',
     glancePositions: 'Stellungen',
     glanceTime: 'um jede eine Sekunde lang zu sehen',
-    glanceGod: 'lösen jede Stellung',
+    glanceGod: 'genügen für jede Stellung',
     never: 'Was kein Zug vermag',
     neverSwapped: '{sets}: nur zwei Teile vertauscht',
     neverTurned: '{set}: ein einzelnes Teil verdreht',
