@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { brush, drag, hold, open, press, settled, sizes } from './person.js';
+import { brush, changeTo, drag, hold, open, press, settled, sizes } from './person.js';
 
 const folder = process.env.PERMUTANT_SCREENSHOTS;
 
@@ -124,7 +124,7 @@ test('when the card is lost paths go on, and it is taken again when it is back',
       return context;
     };
   });
-  await page.selectOption('#puzzle', '3x3x3');
+  await changeTo(page, '3x3x3');
   await page.waitForSelector('canvas[data-brush=gl]');
   const pixels = () => page.evaluate(() => document.querySelector('#canvas').toDataURL());
   const before = await pixels();

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BODY, forMathematicians, open, picture, press, settled, sizes, stickers } from './person.js';
+import { BODY, changeTo, forMathematicians, open, picture, press, settled, sizes, stickers } from './person.js';
 
 /** Whether an element is in sight: its middle lies within the window, and nothing covers it. */
 const inSight = (page, selector) =>
@@ -133,7 +133,7 @@ test('the position is told in words', async () => {
   assert.equal(turned.length, 6);
   assert.equal(turned.filter((line) => /: all [UD]$/.test(line)).length, 2);
   assert.match(turned[1], /^Face R: (?=.*R R)(?=.*B B)/);
-  await page.selectOption('#puzzle', 'slide:4x4');
+  await changeTo(page, 'slide:4x4');
   assert.match((await lines())[0], /^1 2 3 4 5 .* 15 empty$/);
   await close();
 });
@@ -183,7 +183,7 @@ test('phone: what is no puzzle of the list is told too, and its buttons cover no
   assert.equal(await inSight(page, 'h1'), true);
   // All of it is seen.
   assert.equal(await page.evaluate(() => document.querySelector('#about').scrollHeight <= document.querySelector('#about').clientHeight), true);
-  await page.selectOption('#puzzle', 'siamese cubes');
+  await changeTo(page, 'siamese cubes');
   assert.match(await page.textContent('#about'), /^Two 3×3×3/);
   await close();
 });
@@ -297,7 +297,7 @@ for (const [size, options] of Object.entries({ desktop: sizes.desktop, phone }))
   test(`${size}: the moves of a megaminx and of a 7x7x7 are all in sight, and those of larger puzzles in whole rows`, async () => {
     const { page, close } = await open({ puzzle: 'megaminx' }, options);
     for (const puzzle of ['megaminx', '7x7x7', 'gigaminx']) {
-      await page.selectOption('#puzzle', puzzle);
+      await changeTo(page, puzzle);
       await settled(page);
       const { rows, isWhole, fits } = await page.evaluate(() => {
         const list = document.querySelector('#moves');
@@ -380,7 +380,7 @@ for (const [size, options] of Object.entries({ desktop: sizes.desktop, phone }))
 test('phone: numbers stay on one line, and longer ones break between groups of digits', async () => {
   const { page, close } = await open({ puzzle: '3x3x3' }, { ...phone, viewport: { width: 360, height: 740 } });
   for (const [puzzle, lines] of [['3x3x3', 1], ['7x7x7', 4]]) {
-    await page.selectOption('#puzzle', puzzle);
+    await changeTo(page, puzzle);
     await page.getByRole('tab', { name: 'Learn', exact: true }).click();
     if (!(await page.locator('#group').isVisible())) await forMathematicians(page);
     const found = await page.waitForFunction((name) => {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ask, brush, choose, drag, made, open, openByName, origin, picture, press, says, settled, sizes, status, stickers, written } from './person.js';
+import { ask, brush, changeTo, choose, drag, made, open, openByName, origin, picture, press, says, settled, sizes, status, stickers, written } from './person.js';
 
 for (const [size, options] of Object.entries(sizes)) {
   const drawn = ['3x3x3', 'torus:6x6', 'pyraminx', 'topspin:20,4', 'slide:4x4'].map((puzzle) => [puzzle, 'canvas']);
@@ -13,7 +13,7 @@ for (const [size, options] of Object.entries(sizes)) {
       const { page, close } = await open({ puzzle: '2x2x2' }, options, { draw });
       if (puzzle.includes('6x6')) {
         await openByName(page, puzzle);
-      } else await page.selectOption('#puzzle', puzzle);
+      } else await changeTo(page, puzzle);
       assert.equal(await page.inputValue('#puzzle'), puzzle);
       const solved = await picture(page);
       assert.equal(await brush(page), draw);

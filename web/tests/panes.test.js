@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { drag, forMathematicians, inAddress, open, picture, press, reads, settled, sizes, status, stickers, written } from './person.js';
+import { changeTo, drag, forMathematicians, inAddress, open, picture, press, reads, settled, sizes, status, stickers, written } from './person.js';
 
 const openPane = (page, name) => page.getByRole('tab', { name, exact: true }).click();
 /** Waits for a picture, which is drawn again after the canvas has another size. */
@@ -60,7 +60,7 @@ for (const [size, options] of Object.entries(sizes)) {
 
   test(`${size}: a random element of M12 is put on the puzzle, and its positions are counted`, async () => {
     const { page, close } = await open({ puzzle: '2x2x2' }, options);
-    await page.selectOption('#puzzle', 'm12');
+    await changeTo(page, 'm12');
     await openPane(page, 'Learn');
     await forMathematicians(page);
     await reads(page, '#group', /Transversals/);
@@ -91,7 +91,7 @@ test('a count can be stopped, and what was counted stays; the puzzle turns meanw
   await reads(page, '#distances-progress', /Stopped/);
   assert.ok((await page.locator('#distribution tbody tr').count()) >= 3);
   // Too many for any memory: told at once.
-  await page.selectOption('#puzzle', '7x7x7');
+  await changeTo(page, '7x7x7');
   await press(page, 'Count positions');
   await reads(page, '#distances-progress', /^Too many positions to count here \(at least \d\.\d·10[⁰¹²³⁴⁵⁶⁷⁸⁹]+\)/);
   await page.fill('#depth', '2');
@@ -447,14 +447,14 @@ for (const [size, options] of Object.entries(sizes)) {
     await page.keyboard.press('Control+z');
     assert.deepEqual(await upper(), painted);
     // Every solid has a net, a puzzle in the plane has none.
-    await page.selectOption('#puzzle', 'pyraminx');
+    await changeTo(page, 'pyraminx');
     await press(page, 'Change by hand');
     await reads(page, '#verdict', /It can be solved/);
     await page.getByLabel('D', { exact: true }).check({ force: true });
     const unpainted = await picture(page);
     await page.locator('#net').click({ position: await page.locator('#net').evaluate(({ clientWidth, clientHeight }) => ({ x: clientWidth / 2, y: clientHeight * 0.25 })) });
     assert.notEqual(await picture(page), unpainted);
-    await page.selectOption('#puzzle', 'torus:4x4');
+    await changeTo(page, 'torus:4x4');
     await press(page, 'Change by hand');
     await reads(page, '#verdict', /It can be solved/);
     assert.equal(await page.locator('#net').isVisible(), false);
@@ -487,7 +487,7 @@ test('orbits and cycles are shown in colours on the puzzle, and distances as a c
   await openPane(page, 'Learn');
   await reads(page, '#order', /^Made 2 times in all/);
   assert.match(await label('#order'), /^(2 corners|; )+$/);
-  await page.selectOption('#puzzle', '2x2x2');
+  await changeTo(page, '2x2x2');
   await press(page, 'Count positions');
   await reads(page, '#distances-progress', /these are all/);
   const shares = await page.evaluate(() => [...document.querySelectorAll('#chart span')].map((column) => Number(column.style.getPropertyValue('--share'))));

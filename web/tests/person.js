@@ -112,6 +112,12 @@ export async function forMathematicians(page) {
 }
 export const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
+/** Changes to a puzzle of the list, and waits until it is shown: what draws the first one in the plane has to be loaded. */
+export async function changeTo(page, puzzle) {
+  await page.selectOption('#puzzle', puzzle);
+  await page.waitForFunction(() => document.querySelector('#chosen').textContent === document.querySelector('#puzzle').selectedOptions[0].textContent);
+}
+
 /** Chooses one of the options, which are folded at first. */
 export async function choose(page, list, value) {
   if (!(await page.locator(list).isVisible())) await page.click('#options summary');

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { choose, drag, hold, inAddress, made, open, openByName, picture, press, reload, says, settled, sizes, status, stickers } from './person.js';
+import { changeTo, choose, drag, hold, inAddress, made, open, openByName, picture, press, reload, says, settled, sizes, status, stickers } from './person.js';
 
 const box = (page) => page.inputValue('#text');
 const place = (page) => page.textContent('#place');
@@ -344,11 +344,11 @@ for (const [size, options] of Object.entries(sizes)) {
     await page.waitForSelector('#flat[aria-pressed="true"]');
     assert.equal(await picture(page), turned);
     // Other solids are shown so as well, others as ever.
-    await page.selectOption('#puzzle', 'megaminx');
+    await changeTo(page, 'megaminx');
     assert.equal(await coloursSeen(), 12);
-    await page.selectOption('#puzzle', 'slide:4x4');
+    await changeTo(page, 'slide:4x4');
     assert.equal(await page.locator('#flat').isVisible(), false);
-    await page.selectOption('#puzzle', '3x3x3');
+    await changeTo(page, '3x3x3');
     await page.fill('#text', '');
     await page.press('#text', 'Enter');
     await press(page, 'Stereographic view');
@@ -442,16 +442,16 @@ test('a centre that is turned and pieces that are glued together are seen, also 
       for (let at = 0; at < data.length; at += 4) if (data[at] === 26 && data[at + 1] === 26 && data[at + 2] === 26) count += 1;
       return count;
     });
-  await page.selectOption('#puzzle', '3x3x3');
+  await changeTo(page, '3x3x3');
   await settled(page);
   const apart = await body();
-  await page.selectOption('#puzzle', 'bicube');
+  await changeTo(page, 'bicube');
   await drawn();
   await settled(page);
   const glued = await body();
   assert.ok(glued < 0.85 * apart, `${glued} ${apart}`);
   // The block that no move of the fused cube carries shows one of its faces.
-  await page.selectOption('#puzzle', 'fused cube');
+  await changeTo(page, 'fused cube');
   await drawn();
   await settled(page);
   const fused = await body();
@@ -554,7 +554,7 @@ for (const [size, options] of Object.entries(sizes)) {
     assert.ok((await covered(page)) > 1.5 * first);
     assert.equal(await page.textContent('#count'), '0 moves');
     // Boards are always seen whole.
-    await page.selectOption('#puzzle', 'slide:4x4');
+    await changeTo(page, 'slide:4x4');
     assert.equal(await page.locator('#looks').isVisible(), false);
     await close();
   });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { ask, choose, inAddress, made, open, openByName, origin, picture, press, reload, says, sizes, status } from './person.js';
+import { ask, changeTo, choose, inAddress, made, open, openByName, origin, picture, press, reload, says, sizes, status } from './person.js';
 
 test('a browser that refuses addresses does not stop the player, and addresses are few', async () => {
   // As Safari does: more than a hundred addresses in ten seconds are refused.
@@ -74,10 +74,10 @@ for (const [size, options] of Object.entries(sizes)) {
     await press(page, 'R turn');
     await press(page, 'U turn');
     const turned = await picture(page);
-    await page.selectOption('#puzzle', '2x2x2');
+    await changeTo(page, '2x2x2');
     assert.match(await status(page), /^Solved/);
     await press(page, 'F turn');
-    await page.selectOption('#puzzle', '3x3x3');
+    await changeTo(page, '3x3x3');
     assert.equal(await page.inputValue('#text'), 'R U');
     assert.equal(await picture(page), turned);
     await press(page, 'Undo');
@@ -139,7 +139,7 @@ test('a game is there again when the page is opened again, even one that no addr
   await press(page, 'Scramble');
   await says(page, /seed 3\./);
   await press(page, 'R turn');
-  await page.selectOption('#puzzle', '2x2x2');
+  await changeTo(page, '2x2x2');
   const long = 'R U F '.repeat(3000).trim();
   await page.fill('#text', long);
   await press(page, 'Apply');
@@ -153,7 +153,7 @@ test('a game is there again when the page is opened again, even one that no addr
   await page.waitForSelector('body[data-ready]');
   assert.equal(await page.inputValue('#puzzle'), '2x2x2');
   assert.equal(await page.inputValue('#text'), long);
-  await page.selectOption('#puzzle', '3x3x3');
+  await changeTo(page, '3x3x3');
   assert.equal(await page.inputValue('#text'), 'R');
   assert.equal(await inAddress(page, 'seed'), '3');
   await close();
@@ -169,11 +169,11 @@ test('the storage of games is bounded, and what is in it may be anything', async
     localStorage.setItem('permutant.games', JSON.stringify(entries));
   });
   for (const puzzle of ['3x3x3', 'pyraminx']) {
-    await page.selectOption('#puzzle', puzzle);
+    await changeTo(page, puzzle);
     assert.match(await status(page), /^Solved/);
     await press(page, puzzle === '3x3x3' ? 'R turn' : 'U turn');
   }
-  await page.selectOption('#puzzle', '2x2x2');
+  await changeTo(page, '2x2x2');
   const names = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('permutant.game ')));
   assert.ok(names.length <= 40, String(names.length));
   assert.ok(names.includes('permutant.game 3x3x3') && names.includes('permutant.game pyraminx'));
@@ -198,7 +198,7 @@ test('a link that cannot hold the moves says so, and a file holds them', async (
   const text = readFileSync(await saved.path(), 'utf8');
   const give = (text) => page.setInputFiles('#open-game', { name: 'my.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   const tells = (words) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#game-told')?.textContent), words.source);
-  await page.selectOption('#puzzle', '2x2x2');
+  await changeTo(page, '2x2x2');
   for (const wrong of ['', '{', '{"puzzle":"3x3x3","text":7}', '[]', JSON.stringify({ ...JSON.parse(text), puzzle: 3 })]) {
     await give(wrong);
     await tells(/^my.json: this is not a saved game\.$/);
