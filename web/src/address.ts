@@ -1,6 +1,7 @@
 /** The address contains the puzzle and the moves, so that it can be saved and shared; the history of the browser has an
  *  entry for each puzzle that was opened. */
 
+import { writeMoves } from './algorithm';
 import { element } from './elements';
 import { wholeEngine } from './engine';
 import { complain } from './fault';
@@ -105,11 +106,12 @@ export class Address {
     const name = parts.get('puzzle') ?? session.recent() ?? FIRST;
     const isKept = isOwn && session.keeps(name);
     this.follows = true;
+    let wrong = '';
     try {
       if (!(await session.load(name))) return;
       const mask = parts.get('mask') ?? '';
       if (mask !== session.mask) await session.wear(mask);
-      if (!isKept && written !== addressOf(session).text) await this.apply(parts);
+      if (!isKept && written !== addressOf(session).text) wrong = await this.apply(parts);
     } catch (thrown) {
       if (!session.name) await session.load(FIRST);
       await faultWords();
@@ -118,21 +120,23 @@ export class Address {
       this.follows = false;
     }
     session.changed();
+    if (wrong) writeMoves(wrong);
   }
 
-  /** Puts the position and the moves of an address on the puzzle, if it has any. */
-  private async apply(parts: URLSearchParams): Promise<void> {
+  /** Puts the position and the moves of an address on the puzzle, if it has any. Returns moves that cannot be made. */
+  private async apply(parts: URLSearchParams): Promise<string> {
     const { session } = this;
     const number = (name: string): number | undefined => {
       const written = parts.get(name);
       return written !== null && /^\d{1,10}$/.test(written) ? Number(written) : undefined;
     };
     const [setup, position, moves] = Object.keys(PARTS).map((name) => parts.get(name));
-    if (!setup && !position && !moves) return;
+    if (!setup && !position && !moves) return '';
     let part: keyof typeof PARTS = position ? 'position' : 'scramble';
+    let wrong = '';
     try {
       if (position) {
-        if (!(await place(session, position, number('seed')))) return;
+        if (!(await place(session, position, number('seed')))) return '';
       } else if (setup || session.status().all || session.status().scrambled) session.begin(setup ?? '', number('seed'));
       part = 'moves';
       if (moves) session.play(moves);
@@ -141,7 +145,9 @@ export class Address {
     } catch (thrown) {
       await faultWords();
       complain(element('refused'), thrown, parts.get(part) ?? '', (why) => say(PARTS[part], { why }));
+      if (part === 'moves') wrong = moves!;
     }
     session.table.jump(session.game.shows());
+    return wrong;
   }
 }

@@ -21,10 +21,19 @@ function mark(place: [number, number] | null, kind: 'current' | 'wrong'): void {
   marked.textContent = written.slice(from, to);
   // An empty last line needs some content to be as high as that of the box.
   mirror.replaceChildren(written.slice(0, from), marked, `${written.slice(to)}\u200b`);
-  if (kind === 'current') {
-    const { offsetTop, offsetHeight } = marked;
-    if (offsetTop < box.scrollTop || offsetTop + offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = offsetTop;
-  }
+  // Where it is on the page is known without further work when the next frame is drawn.
+  if (kind === 'current') requestAnimationFrame(() => reveal(marked));
+}
+
+/** Scrolls the box until the mark, which another one may have replaced, is in sight. */
+function reveal({ offsetTop, offsetHeight }: HTMLElement): void {
+  if (offsetTop < box.scrollTop || offsetTop + offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = offsetTop;
+}
+
+/** Writes moves into the box, where they can be corrected, without making them. */
+export function writeMoves(moves: string): void {
+  box.value = moves;
+  box.dispatchEvent(new Event('input'));
 }
 
 export function bindAlgorithm(session: Session): void {

@@ -6,7 +6,8 @@
  *  The card paints on a separate surface, which is then copied to the canvas. Marks can therefore be drawn on top,
  *  the canvas contains the whole picture, and if the card is lost, paths take over with the next frame. */
 
-import { type Brush, type Frame, type Layer, type Piece, UNKNOWN } from './canvas_renderer';
+import type { Brush, Frame, Layer, Piece } from './canvas_renderer';
+import { UNKNOWN } from './layer';
 import { DARKEST, type Facet, LIGHT, MORE } from './camera';
 import { labelHeight, writeLabel } from './label';
 import { type Point, dot, most } from './scene';

@@ -1,5 +1,5 @@
 /** A button for each move and its inverse; for a puzzle with a hole, a button for each direction. In their place, the user may have
- *  buttons for double turns, or for the wide turns and the slices of a cube. */
+ *  buttons for double turns, for the wide turns and the slices of a cube, or for rotations. */
 
 import { element } from './elements';
 import { say } from './languages/language';
@@ -7,7 +7,11 @@ import type { Session } from './session';
 import type { Step, Way } from './wire';
 
 /** Moves that scrambles and algorithms use, beside those that the definition lists. */
-type Kind = 'double' | 'wide' | 'slices';
+type Kind = 'double' | 'wide' | 'slices' | 'rotations';
+const KINDS = ['double', 'wide', 'slices', 'rotations'] as const;
+
+/** Rotations up to this number stand among the turns; more of them would hide these. */
+const FEW = 3;
 
 /** The sides of a cube, in the order in which moves are listed. */
 const SIDES = ['U', 'R', 'F', 'D', 'L', 'B'];
@@ -18,9 +22,16 @@ const WAYS: { readonly [direction: string]: string } = { U: '↑', D: '↓', L: 
 /** What a move or its inverse is called on a button: the dials of the clock turn by hours, UR+ and UR−. */
 const inverseOf = (name: string): string => (name.endsWith('+') ? `${name.slice(0, -1)}−` : `${name}′`);
 
+/** The rotations of the whole puzzle, if they are too many to stand among the turns. */
+function manyRotations({ moves }: Session['scene']): Way[] {
+  const all = moves.filter(({ rotation }) => rotation);
+  return all.length > FEW ? all : [];
+}
+
 /** The moves of a kind, as an algorithm spells them; none if the puzzle has no such moves. */
 function movesOf(kind: Kind, { scene, way }: { scene: Session['scene']; way(name: string): Way | null }): string[] {
   const turned = (names: string[]): string[] => names.flatMap((name) => [name, `${name}'`]);
+  if (kind === 'rotations') return turned(manyRotations(scene).map(({ name }) => name));
   if (kind === 'slices') return turned(SLICES.filter(way));
   if (kind === 'wide') {
     const most = Math.floor(Number(/^(\d+)x/.exec(scene.puzzle)?.[1] ?? 0) / 2);
@@ -78,7 +89,11 @@ export function listMoves(session: Session): void {
     const names = kind === 'turns' ? [] : known(kind);
     const isTurned = names.length > 0;
     more.replaceChildren(
-      ...names.map((name) => make(name.replace("'", '′'), say('turn', { move: name.replace("'", '′') }), () => session.play(name))),
+      ...names.map((name) => {
+        const shown = name.replace("'", '′');
+        const label = kind !== 'rotations' ? 'turn' : shown === name ? 'rotate' : 'rotateBack';
+        return make(shown, say(label, { move: shown }), () => session.play(name));
+      }),
     );
     more.hidden = !isTurned;
     usual.hidden = isTurned;
@@ -87,7 +102,8 @@ export function listMoves(session: Session): void {
   session.onLoad.push(() => {
     const { game, scene } = session;
     const directions = game.directions().map((name) => keyed(name, 1, make(`${name} ${WAYS[name]}`, say('slide', { move: name }), () => session.play(name))));
-    const moves = scene.moves.flatMap((way) => {
+    const apart = new Set(manyRotations(scene));
+    const moves = scene.moves.filter((way) => !apart.has(way)).flatMap((way) => {
       const { name, order, rotation } = way;
       // Who speaks to the page says what stands on the button, so names begin with it.
       const label = (shown: string, isBack: boolean): string => say(rotation ? (isBack ? 'rotateBack' : 'rotate') : isBack ? 'turnBack' : 'turn', { move: shown });
@@ -99,7 +115,7 @@ export function listMoves(session: Session): void {
       return order === 2 ? [once] : [once, keyed(name, -1, make(back + here, label(back, true), () => session.turn(name, -1), most))];
     });
     usual.replaceChildren(...(directions.length ? directions : moves));
-    const kindsOf = directions.length ? [] : (['double', 'wide', 'slices'] as const).filter((kind) => known(kind).length > 0);
+    const kindsOf = directions.length ? [] : KINDS.filter((kind) => known(kind).length > 0);
     kinds.hidden = kindsOf.length === 0;
     for (const option of kinds.options) option.hidden = option.disabled = option.value !== 'turns' && !kindsOf.includes(option.value as Kind);
     if (kinds.selectedOptions[0]?.disabled) kinds.value = 'turns';

@@ -1,6 +1,6 @@
 /** A net: the six faces of a puzzle like a cube or a box, unfolded, so that all of them are seen and can be painted at once. */
 
-import { UNKNOWN } from './canvas_renderer';
+import { UNKNOWN } from './layer';
 import { writeLabel } from './label';
 import { type Point, cross, dot, length, least, most, plus } from './scene';
 import { ink, trace, traceRound } from './view';

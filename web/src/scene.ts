@@ -28,7 +28,7 @@ export function sources(parts: number, way: Way, amount: number): number[] {
 export const least = (numbers: number[]): number => numbers.reduce((a, b) => Math.min(a, b), Infinity);
 export const most = (numbers: number[]): number => numbers.reduce((a, b) => Math.max(a, b), -Infinity);
 
-export const dot = (a: Point, b: Point): number => a.reduce((sum, x, i) => sum + x * b[i]!, 0);
+export const dot = (a: Point, b: Point): number => a[0]! * b[0]! + a[1]! * b[1]! + (a[2] ?? 0) * (b[2] ?? 0);
 export const plus = (a: Point, by: number, b: Point): Point => a.map((x, i) => x + by * b[i]!);
 export const length = (a: Point): number => Math.sqrt(dot(a, a));
 export const cross = (a: Point, b: Point): Point => [

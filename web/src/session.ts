@@ -73,8 +73,7 @@ export class Session {
       can: (name, amount) => this.game.can(name, amount),
       turned: (name, amount) => this.act(() => this.turn(name, amount), this.table.dragged),
       tapped: (part) => {
-        // Where there is a hole, tiles slide.
-        if (this.game.directions().length) void import('./tap').then(({ slide }) => slide(this, part)).catch(() => {});
+        if (this.scene.dimensions === 2) void import('./tap').then(({ tap }) => tap(this, part)).catch(() => {});
       },
     });
     this.table.open();

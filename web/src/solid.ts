@@ -4,8 +4,9 @@
  *  brush of either kind paints. */
 
 import { type Brush, type Layer, Paths, type Piece } from './canvas_renderer';
-import { type Point, type Pose, cross, dot, length, most, plus } from './scene';
+import { type Point, type Pose, dot, length, most, plus } from './scene';
 import { type Facet, Sight, facet, turning } from './camera';
+import { hull } from './hull';
 import { type Drawn, type Theme, type View, lineWidth } from './view';
 import type { Scene, Shown, Way } from './wire';
 
@@ -40,29 +41,6 @@ interface Slabs {
   high: number;
   /** The slabs: below, staying in between, turning, and above; each with the outlines of its cuts. */
   slabs: { pieces: Piece[]; caps: Facet[] }[];
-}
-
-/** The corners of the convex hull of points in a plane across an axis, counter-clockwise as seen from the tip of
- *  the axis. */
-function hull(points: Point[], axis: Point): Point[] {
-  const aside = Math.abs(axis[0]!) < 0.9 ? [1, 0, 0] : [0, 1, 0];
-  const right = cross(aside, axis);
-  const up = cross(axis, right);
-  const flat = points.map((point) => ({ point, x: dot(point, right), y: dot(point, up) }));
-  flat.sort((a, b) => a.x - b.x || a.y - b.y);
-  const half = (list: typeof flat): typeof flat => {
-    const chain: typeof flat = [];
-    for (const next of list) {
-      while (chain.length > 1) {
-        const [a, b] = [chain.at(-2)!, chain.at(-1)!];
-        if ((b.x - a.x) * (next.y - a.y) - (b.y - a.y) * (next.x - a.x) > 1e-9) break;
-        chain.pop();
-      }
-      chain.push(next);
-    }
-    return chain.slice(0, -1);
-  };
-  return [...half(flat), ...half(flat.toReversed())].map(({ point }) => point);
 }
 
 /** The closed line along which some stickers meet the others, as edges that are counter-clockwise as seen from outside the former; null if

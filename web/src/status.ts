@@ -28,12 +28,12 @@ export function hint({ game, scene }: Session, touch?: string): void {
 const touched = matchMedia('(pointer: coarse)');
 const reduced = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** A short flourish of the puzzle when a scramble is solved, and confetti in its colours. */
-function celebrate({ scene }: Session): void {
+/** A short flourish of the puzzle when a scramble is solved, and confetti in its colours if it was solved by hand. */
+function celebrate({ scene }: Session, isByHand: boolean): void {
   if (reduced.matches) return;
   const colours = new Set(scene.stickers.flatMap(({ home }) => home?.colour ?? []));
   // Without a network, the flourish is enough.
-  void import('./confetti').then(({ throwConfetti }) => throwConfetti([...colours])).catch(() => {});
+  if (isByHand) void import('./confetti').then(({ throwConfetti }) => throwConfetti([...colours])).catch(() => {});
   element('canvas').animate([{ transform: 'none' }, { transform: 'scale(1.03) rotate(-1.5deg)' }, { transform: 'none' }], 450);
 }
 
@@ -60,12 +60,15 @@ export function tellStatus(session: Session): void {
     keep('metric', metric.value);
     count();
   });
+  let isByHand = false;
+  session.onOwn.push(() => (isByHand = true));
   session.onChange.push((told: Status) => {
     const wasSolved = status?.solved ?? true;
     status = told;
     count();
     const { last } = session;
-    if (status.solved && !wasSolved && status.scrambled && last.length) celebrate(session);
+    if (status.solved && !wasSolved && status.scrambled && last.length) celebrate(session, isByHand);
+    isByHand = false;
     const steps = last.length > MOST_NAMED ? '' : last.map((step) => step.text).join(' ');
     const scrambled = status.scrambled && status.made === 0 && status.seed !== null ? say('scrambledWith', { seed: String(status.seed) }) : '';
     const wrong = session.scene.stickers[0]?.set === 'DIALS' ? 'notSolvedDials' : 'notSolved';

@@ -1,4 +1,5 @@
-/** What a tap on a tile does where there is a hole: all tiles between it and the hole slide, if they lie on a line with it. */
+/** What a tap on a piece in the plane does. Where there is a hole, all tiles between the piece and the hole slide, if they lie on a line with it. A
+ *  piece that only one move carries makes it, if the move has no other way, as the middle of Square-1. */
 
 import { type Point, dot, length, plus } from './scene';
 import type { Session } from './session';
@@ -6,8 +7,13 @@ import type { Session } from './session';
 /** Of a distance, so much is taken for none. */
 const LITTLE = 1e-6;
 
-export function slide(session: Session, part: number): void {
+export function tap(session: Session, part: number): void {
   const { game, scene } = session;
+  const those = scene.moves.filter(({ carries }) => carries.some(({ from }) => from === part));
+  if (those.length === 1 && those[0]!.order === 2) {
+    session.own(() => session.turn(those[0]!.name, 1));
+    return;
+  }
   const shown = game.shows();
   const hole = shown.indexOf(-1);
   // A dial of a clock has many.

@@ -2,7 +2,7 @@
  *  supercube, and which pieces are glued together. */
 
 import { turning } from './camera';
-import { lit } from './canvas_renderer';
+import { lit } from './layer';
 import type { Game } from './engine/play/permutant.js';
 import { type Point, cross, dot, length, plus, sources } from './scene';
 import { type Seen, Solid } from './solid';

@@ -34,12 +34,14 @@ for (const [size, options] of Object.entries(sizes)) {
     await press(page, '3Rw turn');
     assert.equal(await made(page), '3Rw');
     await openByName(page, 'megaminx');
-    assert.deepEqual(await kinds(page), ['turns', 'double']);
+    assert.deepEqual(await kinds(page), ['turns', 'double', 'rotations']);
     assert.equal(await page.inputValue('#move-kind'), 'turns');
     await page.selectOption('#move-kind', 'double');
     await press(page, 'F2′ turn');
     assert.equal(await made(page), "F2'");
-    for (const name of ['pyraminx', 'slide:4x4', 'm12', 'clock']) {
+    await openByName(page, 'pyraminx');
+    assert.deepEqual(await kinds(page), ['turns', 'rotations']);
+    for (const name of ['slide:4x4', 'm12', 'clock']) {
       await openByName(page, name);
       assert.equal(await page.locator('#move-kind').isVisible(), false, name);
     }
@@ -152,9 +154,27 @@ for (const [size, options] of Object.entries(sizes)) {
   });
 }
 
+test('a tap on the middle of Square-1 turns a half of it, and one on a layer does nothing', async () => {
+  const { page, close } = await open({ puzzle: 'square-1' });
+  const { x, y, width, height } = await page.locator('#canvas').boundingBox();
+  const middle = await stickers(page);
+  const lowest = middle.reduce((low, point) => (point[1] > low[1] ? point : low));
+  await page.mouse.click(x + lowest[0], y + lowest[1]);
+  await settled(page);
+  assert.equal(await made(page), '/');
+  await page.mouse.click(x + 0.25 * width, y + 0.45 * height);
+  await settled(page);
+  assert.equal(await made(page), '/');
+  await close();
+});
+
 test('a megaminx is rotated with its centres', async () => {
   const { page, close } = await open({ puzzle: 'megaminx' });
+  // So many rotations would hide the turns: they have a list of their own. Those of a cube are few.
+  assert.equal(await page.getByRole('button', { name: /rotate/ }).count(), 0);
+  await page.selectOption('#move-kind', 'rotations');
   assert.equal(await page.getByRole('button', { name: /rotate/ }).count(), 24);
+  assert.equal(await page.getByRole('button', { name: 'U turn', exact: true }).isVisible(), false);
   const colours = async () => new Set((await stickers(page)).map(([, , colour]) => colour)).size;
   // Each face that is seen has one colour, its centre included.
   const home = await colours();

@@ -98,6 +98,35 @@ for (const puzzle of ['3x3x3', 'megaminx', '7x7x7', 'pyraminx']) {
   }
 }
 
+for (const puzzle of ['7x7x7', '13x13x13', 'gigaminx']) {
+  test(`${puzzle}: after turns, of which layers are kept as pictures, it looks as if it were drawn anew`, async () => {
+    const { page, close } = await open({ puzzle, moves: 'R U F' }, sizes.desktop, { draw: 'canvas' });
+    const pixels = async () => {
+      await settled(page);
+      return page.evaluate(() => {
+        const canvas = document.querySelector('#canvas');
+        const { data, width, height } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        return { data: Array.from(data), width, height };
+      });
+    };
+    // Until the whole is painted for the next turn.
+    await page.waitForTimeout(500);
+    for (const move of ['U turn', 'R turn', 'F turn']) {
+      await press(page, move);
+      await settled(page);
+    }
+    const turned = await pixels();
+    const { width, height } = page.viewportSize();
+    await page.setViewportSize({ width, height: height - 1 });
+    await page.waitForTimeout(200);
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(200);
+    const { mean, far, painted } = apart(turned, await pixels());
+    assert.ok(painted > 10_000 && mean < 0.5 && far === 0, `${mean}, ${far}`);
+    await close();
+  });
+}
+
 test('pictures that are not the same are told apart', async () => {
   const plain = await drawn('canvas', '3x3x3', sizes.desktop, async () => {});
   for (const deed of [letter, async (page) => press(page, 'U turn'), (page) => holdLayer(page, '3x3x3')]) {

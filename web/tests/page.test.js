@@ -159,6 +159,18 @@ test('the address brings a position back, and a wrong one is told', async () => 
   await close();
 });
 
+test('moves of a link that cannot be made stand in the box with the fault marked, to be mended', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3', scramble: 'R U', moves: 'F Q F' });
+  assert.match(await page.textContent('#refused'), /Q/);
+  assert.equal(await page.inputValue('#text'), 'F Q F');
+  assert.equal(await page.textContent('#mirror mark'), 'Q');
+  await page.fill('#text', 'F D F');
+  await page.press('#text', 'Enter');
+  assert.equal(await made(page), 'F D F');
+  assert.equal(await page.textContent('#refused'), '');
+  await close();
+});
+
 test('all is reached by keyboard, and with reduced motion moves jump', async () => {
   const { page, close } = await open({ puzzle: '2x2x2' }, { ...sizes.desktop, reducedMotion: 'reduce' });
   const before = await picture(page);

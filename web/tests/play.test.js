@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { changeTo, choose, drag, hold, inAddress, made, open, openByName, picture, press, reload, says, settled, sizes, status, stickers } from './person.js';
+import { changeTo, choose, drag, hold, inAddress, made, open, openByName, picture, press, reads, reload, says, settled, sizes, status, stickers } from './person.js';
 
 const box = (page) => page.inputValue('#text');
 const place = (page) => page.textContent('#place');
@@ -486,6 +486,17 @@ for (const reducedMotion of ['no-preference', 'reduce']) {
     await close();
   });
 }
+
+test('a solution that the player shows has no confetti', async () => {
+  const { page, close } = await open({ puzzle: '2x2x2', scramble: 'R', seed: 1 });
+  await press(page, 'Solve');
+  await reads(page, '#solution-about', /^Solution of 1 move/);
+  await press(page, 'Play');
+  await says(page, /^Solved/);
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator('#confetti').count(), 0);
+  await close();
+});
 
 for (const puzzle of ['3x3x3', 'megaminx', 'slide:4x4']) {
   test(`the scramble of the ${puzzle} stands with its picture, which later turns do not change`, async () => {

@@ -203,7 +203,8 @@ impl Puzzle {
 
     /// Whether a state counts as solved. O(slots × rotations) at most.
     pub fn is_solved(&self, state: &State) -> bool {
-        self.rotations.iter().any(|rotation| self.solved().after(rotation) == *state)
+        let is_after = |rotation| state.differing(self.solved(), rotation).next().is_none();
+        self.rotations.iter().any(is_after)
     }
 
     /// Every move that the definition lists, in its order.

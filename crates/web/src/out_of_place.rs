@@ -11,24 +11,24 @@ use permutant::puzzle::state::State;
 pub fn count(puzzle: &Puzzle, look: &Look, state: &State) -> usize {
     let hole = if let Look::Plane(plane) = look { plane.blank } else { None };
     let blocks = &puzzle.definition().restrictions.blocks;
-    let wrong = |home: &State| {
-        let (mut single, mut glued) = (0, vec![false; blocks.len()]);
-        for (orbit, (now, home)) in state.orbits.iter().zip(&home.orbits).enumerate() {
-            for (slot, &piece) in now.pieces.iter().enumerate() {
-                let is_right =
-                    (piece, now.orientations[slot]) == (home.pieces[slot], home.orientations[slot]);
-                if is_right || Some((orbit, piece)) == hole {
-                    continue;
-                }
-                match blocks.iter().position(|block| block.pieces.contains(&(orbit, piece))) {
-                    Some(block) => glued[block] = true,
-                    None => single += 1,
-                }
+    let mut fewest = usize::MAX;
+    for rotation in puzzle.rotations() {
+        let (mut wrong, mut glued) = (0, vec![false; blocks.len()]);
+        for (orbit, slot) in state.differing(puzzle.solved(), rotation) {
+            let piece = (orbit, state.orbits[orbit].pieces[slot]);
+            if Some(piece) == hole {
+                continue;
+            }
+            let block = blocks.iter().position(|block| block.pieces.contains(&piece));
+            wrong += usize::from(block.is_none_or(|block| !std::mem::replace(&mut glued[block], true)));
+            // Another orientation is better.
+            if wrong >= fewest {
+                break;
             }
         }
-        single + glued.into_iter().filter(|&is_wrong| is_wrong).count()
-    };
-    puzzle.solved_states().iter().map(wrong).min().unwrap_or_default()
+        fewest = fewest.min(wrong);
+    }
+    fewest
 }
 
 #[cfg(test)]

@@ -43,6 +43,7 @@ export const chinese: Catalogue = {
     kindDouble: '两倍转动',
     kindWide: '双层转动',
     kindSlices: '中层',
+    kindRotations: '整体转动',
     keys: '按键',
     changeKey: '更改按键',
     usualKeys: '默认按键',

@@ -44,6 +44,7 @@ export const page = {
   kindDouble: 'Double turns',
   kindWide: 'Wide turns',
   kindSlices: 'Slices',
+  kindRotations: 'Rotations',
   keys: 'Keys',
   changeKey: 'Change a key',
   usualKeys: 'Usual keys',

@@ -43,6 +43,7 @@ export const german: Catalogue = {
     kindDouble: 'Doppelte Drehungen',
     kindWide: 'Breite Drehungen',
     kindSlices: 'Mittelschichten',
+    kindRotations: 'Drehungen des Ganzen',
     keys: 'Tasten',
     changeKey: 'Taste ändern',
     usualKeys: 'Übliche Tasten',

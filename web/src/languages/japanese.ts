@@ -43,6 +43,7 @@ export const japanese: Catalogue = {
     kindDouble: '2回分の回転',
     kindWide: '幅広回転',
     kindSlices: '中間層',
+    kindRotations: '持ち替え',
     keys: 'キー',
     changeKey: 'キーを変更',
     usualKeys: '標準のキー',
