@@ -61,8 +61,8 @@ export function facet(corners: Point[], points = 1): Facet {
 /** The light comes from above, a little from the left, and from the eye. */
 export const LIGHT = [-0.25, 0.8, 0.55];
 /** How bright a facet is that turns away from the light, and how much brighter one that faces it. */
-export const DARKEST = 0.84;
-export const MORE = 0.16;
+export const DARKEST = 0.9;
+export const MORE = 0.1;
 
 const row = (matrix: Matrix, at: number): Point => matrix.slice(3 * at, 3 * at + 3);
 

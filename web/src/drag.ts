@@ -7,7 +7,7 @@ import type { Sticker, Way } from './wire';
 
 /** Directions that are foreshortened below this fraction of their length are ignored. */
 const FORESHORTENED = 0.25;
-/** A layer must move roughly in the direction of the finger; otherwise the whole puzzle is turned. */
+/** A layer must move roughly in the direction of the finger; otherwise the whole puzzle is turned, if it lies in the plane. */
 const ROUGHLY = 0.5;
 /** By this factor, the direction of a turn about the normal of the face seems less near: at the corner of a cube it is made by drags between
  *  those along the row and the column. */
@@ -59,6 +59,7 @@ export function grip(view: View, ways: Way[], part: number, stickers: Sticker[],
   const best = (list: typeof candidates): (typeof candidates)[0] | null =>
     list.reduce<(typeof candidates)[0] | null>((a, b) => (a && a.fit >= b.fit ? a : b), null);
   const layer = best(candidates.filter(({ way }) => !way.rotation));
-  const whole = best(candidates.filter(({ way }) => way.rotation));
-  return layer && (layer.fit >= ROUGHLY || !whole) ? layer : (whole ?? layer);
+  // A solid is rather looked at from elsewhere than rotated, which would be a move.
+  const whole = normal ? null : best(candidates.filter(({ way }) => way.rotation));
+  return layer && (layer.fit >= ROUGHLY || !whole) ? layer : whole;
 }

@@ -40,7 +40,7 @@ export function atAGlance(found: Facts): HTMLElement[] {
   const glances = [
     ...(states ? [glance(states.length > WHOLE ? rounded(states) : digits(states), say('glancePositions'))] : []),
     ...[states && lasting(states)].flatMap((time) => (time ? [glance(time, say('glanceTime'))] : [])),
-    ...godsNumbers.map((god) => glance(farthest(found, god), say('glanceGod'))),
+    ...godsNumbers.map((god) => glance(farthest(found, god), say(god.metric === 'qtm' ? 'glanceGodQuarters' : 'glanceGod'))),
   ];
   const all = document.createElement('div');
   all.className = 'glances';

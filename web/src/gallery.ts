@@ -70,6 +70,7 @@ const plain = (words: string): string => words.toLowerCase().replaceAll(/['’]/
 
 export class Gallery {
   private readonly dialog = element<HTMLDialogElement>('gallery');
+  private readonly title = element('gallery-title').textContent;
   private readonly cards = element('cards');
   /** For each group a button that scrolls to it; those on top need none. */
   private readonly jumps = new Map<HTMLElement, HTMLButtonElement>();
@@ -77,14 +78,8 @@ export class Gallery {
   private readonly texts = new WeakMap<HTMLElement, string>();
   /** Cards in sight whose pictures are still to be drawn. */
   private readonly waiting: HTMLButtonElement[] = [];
-  private readonly sight = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) {
-      if (!isIntersecting) continue;
-      this.sight.unobserve(target);
-      this.waiting.push(target as HTMLButtonElement);
-      if (this.waiting.length === 1) setTimeout(() => this.drawNext());
-    }
-  });
+  /** Sees a screen ahead: who scrolls finds the pictures there. */
+  private readonly sight = new IntersectionObserver((entries) => this.see(entries), { root: this.dialog, rootMargin: '100% 0px' });
 
   constructor(
     private readonly session: Session,
@@ -111,6 +106,7 @@ export class Gallery {
     const [one, ...others] = played();
     const isNew = one !== undefined && !others.length && !savedGame(one);
     element('welcome').hidden = !isNew;
+    element('gallery-title').textContent = isNew ? 'Permutant' : this.title;
     const recent = isNew ? [] : played().slice(0, RECENT).flatMap((name) => named.get(name) ?? []);
     const groups = SHOWN.flatMap((title) => this.group(say(title), this.offers.filter((offer) => groupOf(offer) === title)));
     this.cards.replaceChildren(...this.group(say('favourites'), favourites().map(offered)), ...this.group(say('playedLast'), recent), ...groups);
@@ -158,6 +154,15 @@ export class Gallery {
     this.texts.set(card, plain([name, ...also, describedAs(offer), card.textContent, group].join(' ')));
     card.addEventListener('click', () => void this.open(name));
     return card;
+  }
+
+  private see(entries: IntersectionObserverEntry[]): void {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) continue;
+      this.sight.unobserve(target);
+      this.waiting.push(target as HTMLButtonElement);
+      if (this.waiting.length === 1) setTimeout(() => this.drawNext());
+    }
   }
 
   /** Draws the picture of the first card that waits for one; one at a time, so that the page stays quick. */

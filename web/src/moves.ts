@@ -49,7 +49,7 @@ function movesOf(kind: Kind, { scene, way }: { scene: Session['scene']; way(name
 function arrowOf({ dimensions, stickers }: Session['scene'], { name, order, carries, path }: Way, isBack: boolean): string {
   if (dimensions === 3 || order === 2) return '';
   if (path.kind === 'shift') return ` ${path.by[0] ? (path.by[0] > 0 === isBack ? '←' : '→') : path.by[1]! > 0 === isBack ? '↑' : '↓'}`;
-  if (!/^[a-z]$/.test(name)) return '';
+  if (!/^[a-zLR]$/.test(name)) return '';
   const next = new Map(carries.map(({ from, to }) => [from, to]));
   const first = carries[0]?.from ?? 0;
   let [at, area] = [first, 0];

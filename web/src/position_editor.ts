@@ -144,8 +144,11 @@ export class Build {
     const { session } = this;
     const position = this.bench?.position();
     if (position === undefined) return;
+    const { className, textContent, lang } = element('verdict');
     this.leave();
     session.own(() => session.place(position));
+    // Who plays on knows that there is no way to the end.
+    if (className) Object.assign(element('refused'), { textContent, lang });
   }
 
   private listTools(paints: Paint[]): void {
@@ -263,9 +266,9 @@ export class Build {
   /** Shows the edited position and what is known about it. */
   private show(): void {
     const { bench } = this;
-    button('edit').setAttribute('aria-pressed', String(bench !== null));
     button('edit').textContent = say(bench ? 'cancel' : 'changeByHand');
-    for (const id of ['put', 'restore', 'strip', 'undo-change', 'redo-change', 'bench']) element(id).hidden = bench === null;
+    for (const id of ['put', 'bench']) element(id).hidden = bench === null;
+    button('put').classList.add('main');
     button('undo-change').disabled = this.made.length === 0;
     button('redo-change').disabled = this.undone.length === 0;
     element('position-fault').toggleAttribute('hidden', bench === null);
@@ -284,7 +287,9 @@ export class Build {
       this.checks.drop();
       button('stop-judging').hidden = true;
       const { words, lang } = ofEngineTold(draft.message);
-      this.tell({ words: capital(words.replace(SET, (set) => nameOf(set))), lang }, true);
+      // A piece is often painted sticker by sticker: what it is not yet is no fault.
+      this.tell({ words: capital(words.replace(SET, (set) => nameOf(set))), lang });
+      this.colour(bench);
       return;
     }
     this.tell(say('checking'));
@@ -307,6 +312,7 @@ export class Build {
       if (shown !== this.shown) return;
       const verdict = found === null ? null : (JSON.parse(found) as Verdict);
       isFault = verdict?.solvable === false;
+      button('put').classList.toggle('main', !isFault);
       said = verdict ? sentence(verdict, seen) : say('checkStopped');
       if (verdict?.position) this.choose(bench, verdict.position);
     } catch (thrown) {
@@ -326,6 +332,24 @@ export class Build {
     input('position').value = this.position.trim();
   }
 
+  /** Shows the names of faces in the verdict in their colours. */
+  private colour(bench: Bench): void {
+    const verdict = element('verdict');
+    const { stickers } = this.session.scene;
+    const colours = new Map((JSON.parse(bench.paints()) as Paint[]).map(({ name, part }) => [name, stickers[part]?.home?.colour]));
+    verdict.replaceChildren(
+      ...verdict.textContent.split(/(?<![\p{L}\p{N}])(\p{Lu}+)(?![\p{L}\p{N}])/u).map((word) => {
+        const colour = colours.get(word);
+        if (!colour) return word;
+        const shown = document.createElement('span');
+        shown.className = 'paint';
+        shown.textContent = word;
+        Object.assign(shown.style, { background: colour, color: ink(colour) });
+        return shown;
+      }),
+    );
+  }
+
   /** Says something in the language of the page, or as an engine says it. */
   private tell(said: string | Told, isFault = false): void {
     const { words, lang } = typeof said === 'string' ? { words: said, lang: document.documentElement.lang } : said;
@@ -334,7 +358,7 @@ export class Build {
 }
 
 function sentence({ solvable, reason, position }: Verdict, seen: boolean): string | Told {
-  if (solvable === false) return ofEngineTold(reason);
+  if (solvable === false) return ofEngineTold(`the position cannot be solved: ${reason}`);
   if (solvable === null) return say('notKnown');
   if (seen && position === null) return say('notKnownWhich');
   return say('canBeSolved');

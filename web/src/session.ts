@@ -73,7 +73,7 @@ export class Session {
       can: (name, amount) => this.game.can(name, amount),
       turned: (name, amount) => this.act(() => this.turn(name, amount), this.table.dragged),
       tapped: (part) => {
-        if (this.scene.dimensions === 2) void import('./tap').then(({ tap }) => tap(this, part)).catch(() => {});
+        void import('./tap').then(({ tap }) => tap(this, part)).catch(() => {});
       },
     });
     this.table.open();

@@ -18,7 +18,8 @@ export const USUAL = 'stm';
 
 /** Describes below the puzzle the action of a finger; by default the one in play. */
 export function hint({ game, scene }: Session, touch?: string): void {
-  const drag = say(scene.dimensions === 3 ? 'dragSticker' : game.directions().length ? 'tapTile' : 'dragPiece');
+  const isBoard = scene.moves[0]?.path.kind === 'shift';
+  const drag = say(scene.dimensions === 3 ? 'dragSticker' : game.directions().length ? 'tapTile' : isBoard ? 'dragRow' : 'dragPiece');
   const keys = game.directions().length && !touch && !touched.matches ? say('slideKeys') : '';
   const look = scene.dimensions === 2 ? keys : say(touched.matches ? 'lookByFinger' : 'look');
   element('hint').textContent = sentences(touch ?? drag, look);

@@ -1,19 +1,30 @@
-/** What a tap on a piece in the plane does. Where there is a hole, all tiles between the piece and the hole slide, if they lie on a line with it. A
- *  piece that only one move carries makes it, if the move has no other way, as the middle of Square-1. */
+/** What a tap on a piece does. The middle of a face turns its face, unless a slice carries it away, as on a cube. A piece that only one move
+ *  carries makes this move if the other way is the same, as the middle of Square-1. Where there is a hole, all tiles between the piece and the
+ *  hole slide, if they lie on a line with it. */
 
-import { type Point, dot, length, plus } from './scene';
+import { type Point, cross, dot, length, plus } from './scene';
 import type { Session } from './session';
+import type { Way } from './wire';
 
 /** Of a distance, so much is taken for none. */
 const LITTLE = 1e-6;
 
 export function tap(session: Session, part: number): void {
+  const { game, scene, table } = session;
+  const turns = table.ways.filter(({ name, rotation }) => !rotation && game.can(name, 1));
+  const those = turns.filter(({ carries }) => carries.some(({ from, to }) => from === part && to !== part));
+  const one = those.length ? (those.length === 1 && those[0]!.order === 2 ? those[0] : undefined) : turns.find((way) => isAround(way, scene.stickers[part]!.centre));
+  if (one) session.own(() => session.turn(one.name, 1));
+  else if (scene.dimensions === 2) slide(session, part);
+}
+
+/** Whether a turn of a solid goes round a point on its axis, on the side of the layer. */
+function isAround({ path }: Way, point: Point): boolean {
+  return path.kind === 'turn' && path.axis !== undefined && dot(path.axis, point) > 0 && length(cross(path.axis, point)) < LITTLE;
+}
+
+function slide(session: Session, part: number): void {
   const { game, scene } = session;
-  const those = scene.moves.filter(({ carries }) => carries.some(({ from }) => from === part));
-  if (those.length === 1 && those[0]!.order === 2) {
-    session.own(() => session.turn(those[0]!.name, 1));
-    return;
-  }
   const shown = game.shows();
   const hole = shown.indexOf(-1);
   // A dial of a clock has many.

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forMathematicians, made, open, openByName, press, reads, says, settled, sizes, status, stickers } from './person.js';
+import { forMathematicians, made, open, openByName, picture, press, reads, says, settled, sizes, status, stickers } from './person.js';
 
 const openPane = (page, name) => page.getByRole('tab', { name, exact: true }).click();
 const kinds = (page) => page.locator('#move-kind option:not([disabled])').evaluateAll((options) => options.map(({ value }) => value));
@@ -165,6 +165,25 @@ test('a tap on the middle of Square-1 turns a half of it, and one on a layer doe
   await page.mouse.click(x + 0.25 * width, y + 0.45 * height);
   await settled(page);
   assert.equal(await made(page), '/');
+  await close();
+});
+
+test('the middle of a face of a megaminx, which no layer carries, turns its face by a tap, and by a drag one looks around', async () => {
+  const { page, close } = await open({ puzzle: 'megaminx' });
+  // The greatest sticker that is seen whole: the middle of the face in front.
+  const { x, y, width, height } = await page.locator('#canvas').boundingBox();
+  const middle = [x + width / 2, y + 0.52 * height];
+  await page.mouse.click(...middle);
+  await settled(page);
+  assert.equal(await made(page), 'F');
+  const turned = await picture(page);
+  await page.mouse.move(...middle);
+  await page.mouse.down();
+  await page.mouse.move(middle[0] + 60, middle[1], { steps: 3 });
+  await page.mouse.up();
+  await settled(page);
+  assert.equal(await made(page), 'F');
+  assert.notEqual(await picture(page), turned);
   await close();
 });
 

@@ -30,7 +30,7 @@ for (const [size, options] of Object.entries(sizes)) {
     assert.ok(few.length > 0 && few.length < 6 && few.includes('christophers jewel'), few.join());
     // Families are described with the sizes of the puzzle.
     assert.match(await page.locator('#cards [data-name="torus:4x4"] span').textContent(), /: 4 rows and 4 columns/);
-    assert.match(await page.locator('#cards [data-name="rings:20,20,5,5"] span').textContent(), /of 20 and 20, crossings 5 and 5 steps/);
+    assert.match(await page.locator('#cards [data-name="rings:20,20,5,5"] span').textContent(), /20 and 20 balls on two rings that cross twice, 5 and 5 apart/);
     // Letters in the search are no moves.
     await page.fill('#search', '');
     await page.keyboard.type('klein');
@@ -51,7 +51,7 @@ for (const [size, options] of Object.entries(sizes)) {
 test('puzzles are found by all their names and by their group, and have one game', async () => {
   const { page, close } = await open({ puzzle: 'hungarian' });
   await puzzle(page, 'rings:20,20,5,5');
-  assert.match(await page.textContent('#about'), /Hungarian rings of 20 and 20/);
+  assert.match(await page.textContent('#about'), /Hungarian rings: 20 and 20 balls/);
   await press(page, 'All puzzles');
   for (const [words, name] of [['rubik', '3x3x3'], ["Rubik's cube", '3x3x3'], ['pocket', '2x2x2'], ['revenge', '4x4x4'], ['pyramids', 'tetraminx'], ['eitan’s', 'eitans star']]) {
     await page.fill('#search', words);

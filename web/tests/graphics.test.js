@@ -227,7 +227,7 @@ test('hands of the clock are dragged, and point to the hour', async () => {
   for (let by = 5; by <= 60; by += 5) await page.mouse.move(box.x + tip[0] + by, box.y + tip[1] + 4);
   await page.mouse.up();
   const after = await hand();
-  assert.match(await page.textContent('#status'), /^UL\d\+\. Not solved, 5 dials wrong\.$/);
+  assert.match(await page.textContent('#status'), /^Last: UL\d\+\. Not solved, 5 dials wrong\.$/);
   assert.notDeepEqual(ends(after), [wide, high]);
   // A tap on a dial, whose other hours are holes, slides nothing.
   const made = await page.textContent('#count');

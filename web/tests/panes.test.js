@@ -35,7 +35,7 @@ for (const [size, options] of Object.entries(sizes)) {
     const { page, close } = await open({ puzzle: '3x3x3' }, options);
     await openPane(page, 'Learn');
     await reads(page, '#facts', /^3×3×3.*Cube of 3 layers/s);
-    assert.deepEqual(await glances(page), ['43252003274489856000 positions', '1.4·10¹² years to see each for a second', '20 turns are enough for any position', '26 quarter turns are enough for any position']);
+    assert.deepEqual(await glances(page), ['43252003274489856000 positions', '1.4·10¹² years to see each for a second', '20 turns are enough for any position', '26 quarter turns are enough if a half turn counts as two']);
     for (const never of ['Turn a single one of the corners in place', 'Swap just two pieces among the edges and corners']) {
       assert.ok((await page.textContent('#facts')).includes(never), never);
     }
@@ -163,6 +163,27 @@ for (const name of ['m11', 'm22', 'm23', 'm24']) {
     await close();
   });
 }
+
+test('a position that cannot be solved is called so, also after it was put on the puzzle, and colours have their colours', async () => {
+  const { page, close } = await open({ puzzle: '3x3x3' });
+  await openPane(page, 'Build');
+  await press(page, 'Change by hand');
+  await reads(page, '#verdict', /It can be solved/);
+  const { width, height } = await page.locator('#net').boundingBox();
+  const paint = (row) => page.locator('#net').click({ position: { x: width * 0.375, y: height * row } });
+  // The upper front edge, from white and green to white and white, then to green and white.
+  await paint(7 / 18);
+  await reads(page, '#verdict', /No edge has the colours U and U\./);
+  assert.deepEqual(await page.locator('#verdict .paint').evaluateAll((all) => all.map(({ style }) => style.background)), Array(2).fill('rgb(255, 255, 255)'));
+  await page.getByLabel('F', { exact: true }).check({ force: true });
+  await paint(5 / 18);
+  await reads(page, '#verdict', /^The position cannot be solved: one edge is flipped \(UF\)\.$/);
+  await press(page, 'Put it on the puzzle');
+  await reads(page, '#refused', /^The position cannot be solved: one edge is flipped \(UF\)\.$/);
+  await press(page, 'Undo');
+  assert.equal(await page.textContent('#refused'), '');
+  await close();
+});
 
 for (const [size, options] of Object.entries(sizes)) {
   test(`${size}: pieces are exchanged, which is told to be impossible, and put right again`, async () => {
@@ -420,12 +441,12 @@ for (const [size, options] of Object.entries(sizes)) {
     assert.equal(new Set(white).size, 1);
     const solid = await picture(page);
     // Puzzle, net, paints, and what is told of the position are on one screen of a phone.
-    await page.evaluate(() => document.querySelector('#verdict').scrollIntoView({ block: 'end' }));
+    await page.evaluate(() => document.querySelector('#net').scrollIntoView({ block: 'end' }));
     const [net, verdict] = [await page.locator('#net').boundingBox(), await page.locator('#verdict').boundingBox()];
-    assert.ok(net.y >= 0 && verdict.y + verdict.height <= options.viewport.height + 1, `${net.y} ${verdict.y + verdict.height}`);
+    assert.ok(verdict.y >= 0 && verdict.y + verdict.height <= net.y && net.y + net.height <= options.viewport.height + 1, `${verdict.y} ${net.y} ${net.height}`);
     if (size === 'phone') {
       const { y, height } = await page.locator('#canvas').boundingBox();
-      assert.ok(y >= 0 && y + height <= net.y + 1, `${y} ${height} ${net.y}`);
+      assert.ok(y >= 0 && y + height <= verdict.y + 1, `${y} ${height} ${verdict.y}`);
     }
     await page.getByLabel('R', { exact: true }).check({ force: true });
     const at = (column, row) => ({ x: net.x + (net.width * (1 + (1 + 2 * column) / 6)) / 4, y: net.y + (net.height * (1 + 2 * row)) / 18 });

@@ -130,7 +130,7 @@ export const page = {
   puzzles: 'Puzzles',
   groups: 'Kinds of puzzles',
   search: 'Search for a name, a shape or any word',
-  searchHint: 'cube, octahedron, torus:6x6 …',
+  searchHint: 'Search',
   open: 'Open',
   close: 'Close',
   welcome: 'A hundred puzzles to turn by hand. Pick one: scramble it, solve it, or watch how it is solved.',
@@ -147,7 +147,7 @@ export const said = {
   percent: '{number} %',
   // Moves, and the line below the puzzle.
   moves: { one: '{count} move', other: '{count} moves' },
-  made: '{steps}.',
+  made: 'Last: {steps}.',
   scrambledWith: 'Scrambled with seed {seed}.',
   solved: 'Solved.',
   notSolved: { one: 'Not solved, {count} piece out of place.', other: 'Not solved, {count} pieces out of place.' },
@@ -160,6 +160,7 @@ export const said = {
   inEtm: 'all that is written (etm)',
   dragSticker: 'Drag a sticker to turn.',
   dragPiece: 'Drag a piece to move it.',
+  dragRow: 'Drag a tile to shift its row or column.',
   tapTile: 'Tap or drag a tile to move it.',
   slideKeys: 'The arrow keys move tiles, too.',
   lookByFinger: 'Drag beside it to look around.',
@@ -188,8 +189,8 @@ export const said = {
   stopped: 'Stopped.',
   // What an engine does.
   part: '{name}: {done}',
-  length: { one: 'Searching for {count} move', other: 'Searching for {count} moves' },
-  depth: { one: 'Searching for {length} moves, {count} state visited', other: 'Searching for {length} moves, {count} states visited' },
+  length: { one: 'Trying {count} move', other: 'Trying {count} moves' },
+  depth: { one: 'Trying {length} moves, {count} state visited', other: 'Trying {length} moves, {count} states visited' },
   level: { one: '{count} state at distance {distance}', other: '{count} states at distance {distance}' },
   fewer: { one: 'Searching for fewer moves, {count} state visited', other: 'Searching for fewer moves, {count} states visited' },
   // Engines that fail.

@@ -25,6 +25,7 @@ export const puzzles: PuzzleWords = {
   },
   abouts: {
     'slide:': 'Tiles in {0} rows and {1} columns, with a hole to slide into',
+    'torus:': 'Rubik’s torus: {0} rows and {1} columns that shift; what leaves on one side comes back on the other',
     'klein:': 'Rows and columns shift; a row comes back upside down',
     'globe:': '{0} + 1 circles of {1} + {1} that turn, and halves of the globe that flip',
     'redicosahedron with centers': 'Icosahedron turned about its vertices, with centres',

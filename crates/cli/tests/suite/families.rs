@@ -8,7 +8,7 @@ fn families_are_solved() {
         ("torus:3x3", "R1 C2", 2),
         ("topspin:12,4", "r t r2 t", 4),
         ("klein:2x3", "R1 C2", 2),
-        ("merge:6,5,2", "l r'", 2),
+        ("merge:6,5,2", "L R'", 2),
         ("moebius:3x4", "R D", 2),
         ("rotate:3x3,2", "r1c1 r2c2'", 2),
         ("wreath:6", "l r'", 2),

@@ -26,9 +26,9 @@ const PICTURES: &[(&str, &[&str])] = &[
     ("rotate-glued", &["rotate:4x4,2 with 1+2+6 glued", "r3c3"]),
     ("topspin", &["topspin:12,4", "r t"]),
     ("topspin-arrows", &["topspin:9,4", "", "--arrows", "t"]),
-    ("rings", &["rings:12,12,3,4", "l r'"]),
-    ("rings-lenses", &["rings:6,6,3,3", "l"]),
-    ("merge", &["merge:8,10,3", "l"]),
+    ("rings", &["rings:12,12,3,4", "L R'"]),
+    ("rings-lenses", &["rings:6,6,3,3", "L"]),
+    ("merge", &["merge:8,10,3", "L"]),
     ("wreath", &["wreath:8", "l"]),
     ("globe", &["globe:2,3", "f0 r1"]),
     ("pancake", &["pancake:6", "f4"]),
@@ -57,7 +57,7 @@ fn pictures_of_pixels() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("rings.png");
     let path = file.to_str().unwrap();
-    ok(&["show", "rings:20,20,5,5", "l", "--format", "png", "--width", "200", "-o", path]);
+    ok(&["show", "rings:20,20,5,5", "L", "--format", "png", "--width", "200", "-o", path]);
     let bytes = std::fs::read(&file).unwrap();
     assert_eq!(bytes[..8], *b"\x89PNG\r\n\x1a\n");
     // Width and height stand in the first chunk.

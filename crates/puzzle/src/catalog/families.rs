@@ -56,7 +56,7 @@ pub(super) static FAMILIES: [Family; 16] = [
     family(
         "rings:A,B,DA,DB",
         &["rings:20,20,5,5"],
-        "Hungarian rings of A and B, crossings DA and DB steps apart",
+        "Hungarian rings: A and B balls on two rings that cross twice, DA and DB apart",
         rings::hungarian,
     ),
     family("merge:A,B,K", &["merge:12,12,4"], "two tracks of A and B that share an arc of K", rings::merged),

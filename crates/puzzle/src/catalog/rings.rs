@@ -10,7 +10,7 @@ use crate::picture::{Flat, Motion};
 
 /// `rings:A,B,DA,DB`, the Hungarian rings: a left ring of A positions and a right one of B, which share two. From the
 /// first crossing to the second there are DA steps along the left ring and DB along the right one. So DA - 1 and DB - 1
-/// positions lie between them on that side, and A - DA - 1 and B - DB - 1 on the other. `l` and `r` turn a ring one
+/// positions lie between them on that side, and A - DA - 1 and B - DB - 1 on the other. `L` and `R` turn a ring one
 /// step in that direction. There are A + B - 2 positions: first the left ring from the first crossing, then the rest of
 /// the right one in its order. The commercial puzzle is `rings:20,20,5,5`.
 pub(super) fn hungarian(parameters: &str) -> Result<(String, Tracks), ParameterError> {
@@ -26,12 +26,12 @@ pub(super) fn hungarian(parameters: &str) -> Result<(String, Tracks), ParameterE
     let crossing = Crossing { left: (0..left).collect(), right: ring, steps: [along_left, along_right] };
     let Crossed { layout, centres } = crossing.layout();
     let mut tracks = Tracks::new(left + right - 2, 2, || layout)?;
-    tracks.add("l", [&crossing.left], ring_turn(centres.map(|both| both[0]), left, 1.0));
-    tracks.add("r", [&crossing.right], ring_turn(centres.map(|both| both[1]), right, -1.0));
+    tracks.add("L", [&crossing.left], ring_turn(centres.map(|both| both[0]), left, 1.0));
+    tracks.add("R", [&crossing.right], ring_turn(centres.map(|both| both[1]), right, -1.0));
     Ok((format!("rings:{left},{right},{along_left},{along_right}"), tracks))
 }
 
-/// `merge:A,B,K`: two tracks of A and B positions that share an arc of K; A + B - K positions. `l` and `r` shift a
+/// `merge:A,B,K`: two tracks of A and B positions that share an arc of K; A + B - K positions. `L` and `R` shift a
 /// track by one, both upwards along the shared arc. The positions are numbered along the left track from the lower end
 /// of the shared arc upwards, then along the rest of the right one in its order.
 pub(super) fn merged(parameters: &str) -> Result<(String, Tracks), ParameterError> {
@@ -42,13 +42,13 @@ pub(super) fn merged(parameters: &str) -> Result<(String, Tracks), ParameterErro
     let positions = left + right - shared;
     let layout = || Layout::merged_tracks(left - shared, right - shared, shared);
     let mut tracks = Tracks::new(positions, 2, layout)?;
-    tracks.add("l", [(0..left).collect::<Vec<_>>()], Motion::Track);
-    tracks.add("r", [(0..shared).chain(left..positions).collect::<Vec<_>>()], Motion::Track);
+    tracks.add("L", [(0..left).collect::<Vec<_>>()], Motion::Track);
+    tracks.add("R", [(0..shared).chain(left..positions).collect::<Vec<_>>()], Motion::Track);
     Ok((format!("merge:{left},{right},{shared}"), tracks))
 }
 
 /// `wreath:N`: two rings of N positions that cross at a distance of d = ⌈N/4⌉ on the left one and d + 1 on the right
-/// one; 2N - 2 positions. `l` turns the left ring (positions 0 to N - 1) towards position 0. `r` turns the right ring
+/// one; 2N - 2 positions. The moves have the names of the contest: `l` turns the left ring (positions 0 to N - 1) towards position 0. `r` turns the right ring
 /// from position 0 over the last d positions to position d, and on downwards.
 pub(super) fn wreath(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [length] = list(parameters, "N")?;

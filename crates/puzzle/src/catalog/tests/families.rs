@@ -255,8 +255,8 @@ fn moves_go_where_their_names_say() {
         ("topspin:6,3", "t", "2 1 0 3 4 5"),
         ("pancake:4", "f3", "2 1 0 3"),
         // Left ring 0 1 2 3, right ring 0 4 2 5.
-        ("rings:4,4,2,2", "l", "3 0 1 2 4 5"),
-        ("rings:4,4,2,2", "r", "5 1 4 3 0 2"),
+        ("rings:4,4,2,2", "L", "3 0 1 2 4 5"),
+        ("rings:4,4,2,2", "R", "5 1 4 3 0 2"),
         ("rotate:2x3,2", "r1c2", "0 4 1 3 5 2"),
         // The corners form a separate set.
         ("rotate:3x3,3", "r1c1", "2 0 3 1"),
