@@ -178,9 +178,9 @@ test('a hole is moved by the arrow keys, and every move of a torus has a key of 
   );
   assert.equal(keys.length, 12);
   assert.equal(new Set(keys).size, 12);
-  // Rings show the way that they turn: the names alone look like digits.
+  // Rings show the way that they turn: the names alone do not.
   await openByName(page, 'rings:20,18,5,5');
-  assert.deepEqual(await page.locator('#moves button').allTextContents(), ['l ↻', 'l′ ↺', 'r ↺', 'r′ ↻']);
+  assert.deepEqual(await page.locator('#moves button').allTextContents(), ['L ↻', 'L′ ↺', 'R ↺', 'R′ ↻']);
   await openByName(page, 'merge:12,12,4');
   const shown = await page.locator('#moves button').allTextContents();
   assert.ok(shown.length === 4 && shown.every((one) => / [↻↺]$/.test(one)), shown.join());
