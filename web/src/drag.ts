@@ -7,13 +7,21 @@ import type { Sticker, Way } from './wire';
 
 /** Directions that are foreshortened below this fraction of their length are ignored. */
 const FORESHORTENED = 0.25;
-/** A layer must move roughly in the direction of the finger; otherwise the whole puzzle is turned, if it lies in the plane. */
+/** A layer must move roughly in the direction of the finger; otherwise one looks around a solid, and a puzzle in the plane is turned as a
+ *  whole, if it can be. */
 const ROUGHLY = 0.5;
 /** By this factor, the direction of a turn about the normal of the face seems less near: at the corner of a cube it is made by drags between
  *  those along the row and the column. */
 const OWN = 0.8;
 /** From this cosine on, directions are the same. */
 const SAME = 0.99;
+
+/** The parts that some moves carry away. */
+export const carriedBy = (ways: Way[]): Set<number> => new Set(ways.flatMap(({ carries }) => carries.flatMap(({ from, to }) => (from === to ? [] : [from]))));
+
+/** Whether a turn of a solid goes round a sticker, on the side of its layer. */
+export const isAround = ({ path }: Way, { centre }: Sticker): boolean =>
+  path.kind === 'turn' && path.axis !== undefined && dot(path.axis, centre) > SAME * length(centre);
 
 /** The normal of a sticker of a solid; nothing in the plane. */
 function normalOf({ corners: [a, b, c] }: Sticker): Point | null {
@@ -59,7 +67,8 @@ export function grip(view: View, ways: Way[], part: number, stickers: Sticker[],
   const best = (list: typeof candidates): (typeof candidates)[0] | null =>
     list.reduce<(typeof candidates)[0] | null>((a, b) => (a && a.fit >= b.fit ? a : b), null);
   const layer = best(candidates.filter(({ way }) => !way.rotation));
+  if (layer && layer.fit >= ROUGHLY) return layer;
   // A solid is rather looked at from elsewhere than rotated, which would be a move.
-  const whole = normal ? null : best(candidates.filter(({ way }) => way.rotation));
-  return layer && (layer.fit >= ROUGHLY || !whole) ? layer : whole;
+  if (normal) return null;
+  return best(candidates.filter(({ way }) => way.rotation)) ?? layer;
 }

@@ -147,8 +147,10 @@ export class Build {
     const { className, textContent, lang } = element('verdict');
     this.leave();
     session.own(() => session.place(position));
+    if (!className) return;
     // Who plays on knows that there is no way to the end.
-    if (className) Object.assign(element('refused'), { textContent, lang });
+    Object.assign(element('status'), { textContent, lang });
+    button('solve').classList.remove('main');
   }
 
   private listTools(paints: Paint[]): void {

@@ -1,6 +1,7 @@
 /** The status in words: the line below the puzzle, which screen readers read aloud, the number of moves, and what
  *  can be undone. */
 
+import { carriedBy, isAround } from './drag';
 import { button, element } from './elements';
 import { say, sentences } from './languages/language';
 import { kept, keep } from './options';
@@ -17,9 +18,13 @@ const METRICS: { readonly [metric: string]: 'inHtm' | 'inQtm' | 'inStm' | 'inSqt
 export const USUAL = 'stm';
 
 /** Describes below the puzzle the action of a finger; by default the one in play. */
-export function hint({ game, scene }: Session, touch?: string): void {
+export function hint({ game, scene, table }: Session, touch?: string): void {
   const isBoard = scene.moves[0]?.path.kind === 'shift';
-  const drag = say(scene.dimensions === 3 ? 'dragSticker' : game.directions().length ? 'tapTile' : isBoard ? 'dragRow' : 'dragPiece');
+  const turns = table.ways.filter(({ rotation }) => !rotation);
+  const carried = carriedBy(turns);
+  const isTapped = scene.stickers.some((sticker, part) => !carried.has(part) && turns.some((way) => isAround(way, sticker)));
+  const solid = isTapped ? 'tapMiddle' : 'dragSticker';
+  const drag = say(scene.dimensions === 3 ? solid : game.directions().length ? 'tapTile' : isBoard ? 'dragRow' : 'dragPiece');
   const keys = game.directions().length && !touch && !touched.matches ? say('slideKeys') : '';
   const look = scene.dimensions === 2 ? keys : say(touched.matches ? 'lookByFinger' : 'look');
   element('hint').textContent = sentences(touch ?? drag, look);

@@ -2,9 +2,9 @@
  *  carries makes this move if the other way is the same, as the middle of Square-1. Where there is a hole, all tiles between the piece and the
  *  hole slide, if they lie on a line with it. */
 
-import { type Point, cross, dot, length, plus } from './scene';
+import { carriedBy, isAround } from './drag';
+import { type Point, dot, length, plus } from './scene';
 import type { Session } from './session';
-import type { Way } from './wire';
 
 /** Of a distance, so much is taken for none. */
 const LITTLE = 1e-6;
@@ -12,15 +12,11 @@ const LITTLE = 1e-6;
 export function tap(session: Session, part: number): void {
   const { game, scene, table } = session;
   const turns = table.ways.filter(({ name, rotation }) => !rotation && game.can(name, 1));
-  const those = turns.filter(({ carries }) => carries.some(({ from, to }) => from === part && to !== part));
-  const one = those.length ? (those.length === 1 && those[0]!.order === 2 ? those[0] : undefined) : turns.find((way) => isAround(way, scene.stickers[part]!.centre));
-  if (one) session.own(() => session.turn(one.name, 1));
+  const [one, ...others] = turns.filter((way) => carriedBy([way]).has(part));
+  const only = !others.length && one?.order === 2 ? one : undefined;
+  const made = one ? only : turns.find((way) => isAround(way, scene.stickers[part]!));
+  if (made) session.own(() => session.turn(made.name, 1));
   else if (scene.dimensions === 2) slide(session, part);
-}
-
-/** Whether a turn of a solid goes round a point on its axis, on the side of the layer. */
-function isAround({ path }: Way, point: Point): boolean {
-  return path.kind === 'turn' && path.axis !== undefined && dot(path.axis, point) > 0 && length(cross(path.axis, point)) < LITTLE;
 }
 
 function slide(session: Session, part: number): void {

@@ -101,7 +101,7 @@ test('elements that are written have words, and strong generators are listed', a
   await press(page, 'Find its word');
   await reads(page, '#random-progress', /^\d moves:$/);
   await press(page, 'Put it on the puzzle');
-  assert.match(await status(page), /Not solved, \d+ pieces out of place/);
+  assert.match(await status(page), /Not solved, \d+ pieces wrong/);
   await page.fill('#element', 'R Q');
   await press(page, 'Find its word');
   await reads(page, '#random-progress', /Unknown move/);

@@ -178,7 +178,7 @@ test('all is reached by keyboard, and with reduced motion moves jump', async () 
   await page.keyboard.press('Enter');
   const turned = await picture(page);
   assert.notEqual(turned, before);
-  assert.match(await status(page), /^Last: R\. Not solved, \d+ pieces out of place\.$/);
+  assert.match(await status(page), /^Last: R\. Not solved, \d+ pieces wrong\.$/);
   await page.keyboard.press('Control+z');
   assert.equal(await picture(page), before);
   await page.locator('#canvas').focus();

@@ -422,7 +422,7 @@ test('a centre that is turned and pieces that are glued together are seen, also 
   const solved = await picture(page);
   await page.fill('#text', "(R U R' U)5");
   await page.press('#text', 'Enter');
-  await says(page, /1 piece out of place/);
+  await says(page, /1 piece wrong/);
   assert.notEqual(await picture(page), solved);
   // Marks go along with the whole puzzle, and with the steps that are shown.
   await page.fill('#text', "R U x F' y2 z");

@@ -153,7 +153,7 @@ export const later = {
   orbits: 'Orbits',
   set: '{name}: {pieces}',
   setOfKinds: '{name}: {pieces} of {kinds}',
-  withOrientations: { one: '{set}, {count} orientation', other: '{set}, {count} orientations' },
+  withOrientations: { one: '{set}, each fits in {count} way', other: '{set}, each fits in {count} ways' },
   piecesOf: { one: '{count} piece', other: '{count} pieces' },
   kindsOf: { one: '{count} kind', other: '{count} kinds' },
   pointsOf: { one: '{count} point', other: '{count} points' },
