@@ -13,7 +13,7 @@ import { Keys } from './keys';
 import { offerLooks } from './looks';
 import { say, speak } from './languages/language';
 import { listMoves } from './moves';
-import { wish } from './options';
+import { keep, kept, wish } from './options';
 import { Panes } from './panes';
 import { Player } from './player';
 import { offerScramble } from './scramble';
@@ -25,6 +25,10 @@ import { Work } from './work';
 function listen(session: Session): void {
   button('undo').addEventListener('click', () => session.own(() => session.undo()));
   button('redo').addEventListener('click', () => session.own(() => session.redo()));
+  // Who needs what is folded needs it again.
+  const more = element<HTMLDetailsElement>('more');
+  more.open = kept('more') === 'yes';
+  more.addEventListener('toggle', () => keep('more', more.open ? 'yes' : 'no'));
   button('reset').addEventListener('click', () => session.own(() => session.begin('')));
   document.addEventListener('keydown', (event) => {
     const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;

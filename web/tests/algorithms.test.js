@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forMathematicians, made, open, openByName, picture, press, reads, says, settled, sizes, status, stickers } from './person.js';
+import { forMathematicians, made, open, openByName, picture, press, reads, reload, says, settled, showMore, sizes, status, stickers } from './person.js';
 
 const openPane = (page, name) => page.getByRole('tab', { name, exact: true }).click();
 const kinds = (page) => page.locator('#move-kind option:not([disabled])').evaluateAll((options) => options.map(({ value }) => value));
@@ -51,6 +51,10 @@ for (const [size, options] of Object.entries(sizes)) {
 
 test('an algorithm is inverted, mirrored, simplified and expanded, and all of that can be undone', async () => {
   const { page, close } = await open({ puzzle: '3x3x3', moves: '[R, U] F F' });
+  // Folded at first, and unfolded again for who used it.
+  assert.equal(await page.getByRole('button', { name: 'Invert', exact: true }).isVisible(), false);
+  await showMore(page);
+  await reload(page);
   for (const [button, expected] of [
     ['Invert', "F' F' [U, R]"],
     ['Mirror', "F F [U', L']"],
@@ -75,6 +79,7 @@ test('an algorithm is inverted, mirrored, simplified and expanded, and all of th
 test('a solution in two phases is explained', async () => {
   const { page, close } = await open({ puzzle: '3x3x3' });
   assert.equal(await page.locator('#phases').isVisible(), false);
+  await showMore(page);
   await page.fill('#seed', '3');
   await press(page, 'Scramble');
   await says(page, /Scrambled with seed 3/);

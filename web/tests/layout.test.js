@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BODY, changeTo, forMathematicians, open, picture, press, settled, sizes, stickers } from './person.js';
+import { BODY, changeTo, forMathematicians, open, picture, press, settled, showMore, sizes, stickers } from './person.js';
 
 /** Whether an element is in sight: its middle lies within the window, and nothing covers it. */
 const inSight = (page, selector) =>
@@ -193,6 +193,7 @@ for (const [size, options] of Object.entries(sizes)) {
     const { page, close } = await open({ puzzle: '3x3x3' }, options);
     const tops = await page.locator('#moves button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
     tops.forEach((top, at) => assert.equal(top, tops[at - (at % 2)], String(at)));
+    await showMore(page);
     await page.fill('#seed', '3');
     await press(page, 'Scramble');
     await page.waitForFunction(() => /seed 3\./.test(document.querySelector('#status').textContent));

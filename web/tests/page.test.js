@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ask, brush, changeTo, choose, drag, made, open, openByName, origin, picture, press, says, settled, sizes, status, stickers, written } from './person.js';
+import { ask, brush, changeTo, choose, drag, made, open, openByName, origin, picture, press, says, settled, showMore, sizes, status, stickers, written } from './person.js';
 
 for (const [size, options] of Object.entries(sizes)) {
   const drawn = ['3x3x3', 'torus:6x6', 'pyraminx', 'topspin:20,4', 'slide:4x4'].map((puzzle) => [puzzle, 'canvas']);
@@ -74,6 +74,7 @@ for (const [size, options] of Object.entries(sizes)) {
   for (const puzzle of ['2x2x2', '3x3x3']) {
     test(`${size}: ${puzzle} is scrambled, and its solution plays to the end`, async () => {
       const { page, close } = await open({ puzzle }, options);
+      await showMore(page);
       await page.fill('#seed', '12');
       await press(page, 'Scramble');
       await says(page, /seed 12\./);

@@ -112,6 +112,11 @@ export async function forMathematicians(page) {
 }
 export const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
+/** Unfolds what stands behind More: changes of the algorithm, the seed, random moves. */
+export async function showMore(page) {
+  if (!(await page.locator('#more').evaluate(({ open }) => open))) await page.click('#more summary');
+}
+
 /** Changes to a puzzle of the list, and waits until it is shown: what draws the first one in the plane has to be loaded. */
 export async function changeTo(page, puzzle) {
   await page.selectOption('#puzzle', puzzle);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { changeTo, choose, drag, hold, inAddress, made, open, openByName, picture, press, reads, reload, says, settled, sizes, status, stickers } from './person.js';
+import { changeTo, choose, drag, hold, inAddress, made, open, openByName, picture, press, reads, reload, says, settled, showMore, sizes, status, stickers } from './person.js';
 
 const box = (page) => page.inputValue('#text');
 const place = (page) => page.textContent('#place');
@@ -75,6 +75,7 @@ for (const [size, options] of Object.entries(sizes)) {
     await press(page, 'U turn');
     assert.equal(await timer(), '');
     await press(page, 'Undo');
+    await showMore(page);
     await page.fill('#random-moves', '1');
     await page.fill('#seed', '4');
     await press(page, 'Random moves');
@@ -225,6 +226,7 @@ test('one drag of an inner layer is one move, and a solution says that it counts
 
 test('a million random moves are made at once, and are one deed', async () => {
   const { page, close } = await open({ puzzle: '3x3x3', moves: 'R U' });
+  await showMore(page);
   await page.fill('#random-moves', '1000000');
   await page.fill('#seed', '7');
   // The page goes on meanwhile: it draws frame after frame.
@@ -249,11 +251,13 @@ test('a million random moves are made at once, and are one deed', async () => {
   await close();
 
   const second = await open({ puzzle: '3x3x3', moves: 'R U' });
+  await showMore(second.page);
   await second.page.fill('#random-moves', '20');
   await press(second.page, 'Random moves');
   await says(second.page, /Scrambled with seed \d+\. Not solved/);
   await press(second.page, 'Undo');
   assert.equal(await box(second.page), 'R U');
+  await showMore(second.page);
   await second.page.fill('#random-moves', '0');
   await press(second.page, 'Random moves');
   assert.match(await second.page.textContent('#progress'), /from 1 to 1,000,000/);
@@ -289,6 +293,7 @@ for (const [size, options] of Object.entries(sizes)) {
   test(`${size}: the scramble stands there as text, and is copied`, async () => {
     const { page, close } = await open({ puzzle: '3x3x3' }, { ...options, permissions: ['clipboard-read', 'clipboard-write'] });
     assert.equal(await page.locator('#scramble-shown').isVisible(), false);
+    await showMore(page);
     await page.fill('#seed', '5');
     await press(page, 'Scramble');
     await says(page, /seed 5/);
@@ -513,6 +518,7 @@ for (const puzzle of ['3x3x3', 'megaminx', 'slide:4x4']) {
     const apart = (one, other) => (one.length === other.length ? one.filter((pixel, at) => pixel !== other[at]).length / one.length : 1);
     const seen = [];
     for (const seed of ['5', '6']) {
+      await showMore(page);
       await page.fill('#seed', seed);
       await press(page, 'Scramble');
       await says(page, new RegExp(`seed ${seed}\\.`));
@@ -608,6 +614,7 @@ for (const [size, options] of Object.entries(sizes)) {
     await averages(/ao5 DNF/);
     await press(page, 'DNF for solve 2');
     // A solve by hand is added.
+    await showMore(page);
     await page.fill('#seed', '5');
     await press(page, 'Scramble');
     await says(page, /seed 5/);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { ask, changeTo, choose, inAddress, made, open, openByName, origin, picture, press, reload, says, sizes, status } from './person.js';
+import { ask, changeTo, choose, inAddress, made, open, openByName, origin, picture, press, reload, says, showMore, sizes, status } from './person.js';
 
 test('a browser that refuses addresses does not stop the player, and addresses are few', async () => {
   // As Safari does: more than a hundred addresses in ten seconds are refused.
@@ -135,6 +135,7 @@ test('puzzles that are only passed have no entries in the history', async () => 
 
 test('a game is there again when the page is opened again, even one that no address holds', async () => {
   const { page, close } = await open({ puzzle: '3x3x3' });
+  await showMore(page);
   await page.fill('#seed', '3');
   await press(page, 'Scramble');
   await says(page, /seed 3\./);

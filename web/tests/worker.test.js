@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { open, press, says, sizes } from './person.js';
+import { open, press, says, showMore, sizes } from './person.js';
 
 const told = (page, words) =>
   page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#progress').textContent), words.source, { timeout: 60_000 });
@@ -122,6 +122,7 @@ test('a search whose time is up says so, and the next one takes longer', async (
   const { page, close } = await open({ puzzle: '33x33x33' }, sizes.desktop, { first: hurried });
   await page.click('#options summary');
   await page.uncheck('#animate');
+  await showMore(page);
   await page.fill('#seed', '7');
   await press(page, 'Scramble');
   await says(page, /seed 7\. Not solved/);

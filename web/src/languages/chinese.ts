@@ -59,6 +59,7 @@ export const chinese: Catalogue = {
     daily: '每日打乱',
     dailyAbout: '由日期决定，人人相同',
     reset: '重置',
+    more: '更多',
     seed: '种子',
     random: '随机',
     randomMoves: '随机转动',

@@ -60,6 +60,7 @@ export const page = {
   daily: 'Scramble of the day',
   dailyAbout: 'The same for everyone, from the date',
   reset: 'Reset',
+  more: 'More',
   seed: 'Seed',
   random: 'random',
   randomMoves: 'Random moves',

@@ -59,6 +59,7 @@ export const german: Catalogue = {
     daily: 'Scramble des Tages',
     dailyAbout: 'Für alle derselbe, aus dem Datum',
     reset: 'Zurücksetzen',
+    more: 'Mehr',
     seed: 'Startwert',
     random: 'zufällig',
     randomMoves: 'Zufällige Züge',

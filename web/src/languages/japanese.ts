@@ -59,6 +59,7 @@ export const japanese: Catalogue = {
     daily: '今日のスクランブル',
     dailyAbout: '日付で決まり、誰でも同じです',
     reset: 'リセット',
+    more: 'その他',
     seed: 'シード値',
     random: 'ランダム',
     randomMoves: 'ランダムに回す',
