@@ -17,7 +17,11 @@ const OWN = 0.8;
 const SAME = 0.99;
 
 /** The parts that some moves carry away. */
-export const carriedBy = (ways: Way[]): Set<number> => new Set(ways.flatMap(({ carries }) => carries.flatMap(({ from, to }) => (from === to ? [] : [from]))));
+export function carriedBy(ways: Way[]): Set<number> {
+  const found = new Set<number>();
+  for (const { carries } of ways) for (const { from, to } of carries) if (from !== to) found.add(from);
+  return found;
+}
 
 /** Whether a turn of a solid goes round a sticker, on the side of its layer. */
 export const isAround = ({ path }: Way, { centre }: Sticker): boolean =>

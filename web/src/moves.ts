@@ -7,8 +7,8 @@ import type { Session } from './session';
 import type { Step, Way } from './wire';
 
 /** Moves that scrambles and algorithms use, beside those that the definition lists. */
-type Kind = 'double' | 'wide' | 'slices' | 'rotations';
 const KINDS = ['double', 'wide', 'slices', 'rotations'] as const;
+type Kind = (typeof KINDS)[number];
 
 /** Rotations up to this number stand among the turns; more of them would hide these. */
 const FEW = 3;

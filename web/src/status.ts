@@ -79,6 +79,7 @@ export function tellStatus(session: Session): void {
     const scrambled = status.scrambled && status.made === 0 && status.seed !== null ? say('scrambledWith', { seed: String(status.seed) }) : '';
     const wrong = session.scene.stickers[0]?.set === 'DIALS' ? 'notSolvedDials' : 'notSolved';
     const now = status.solved ? say('solved') : say(wrong, { count: status.wrong });
+    element('status').removeAttribute('lang');
     element('status').textContent = sentences(steps && !status.solved ? say('made', { steps }) : '', scrambled, now);
     element('status').toggleAttribute('data-solved', status.solved);
     element('canvas').setAttribute('aria-label', say('shown', { puzzle: session.scene.puzzle, status: now }));

@@ -426,7 +426,7 @@ mod tests {
             ("torus:6x6", "R2 C3^-2"),
             ("topspin:20,4", "r3 t r'"),
             ("slide:4x4", "R D L"),
-            ("rings:20,20,5,5", "l7 r'"),
+            ("rings:20,20,5,5", "L7 R'"),
         ] {
             let mut game = Game::new(name).unwrap();
             let mut shown = game.shows();

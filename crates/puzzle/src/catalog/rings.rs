@@ -48,8 +48,9 @@ pub(super) fn merged(parameters: &str) -> Result<(String, Tracks), ParameterErro
 }
 
 /// `wreath:N`: two rings of N positions that cross at a distance of d = ⌈N/4⌉ on the left one and d + 1 on the right
-/// one; 2N - 2 positions. The moves have the names of the contest: `l` turns the left ring (positions 0 to N - 1) towards position 0. `r` turns the right ring
-/// from position 0 over the last d positions to position d, and on downwards.
+/// one; 2N - 2 positions. The moves have the names of the contest: `l` turns the left ring (positions 0 to N - 1)
+/// towards position 0. `r` turns the right ring from position 0 over the last d positions to position d, and on
+/// downwards.
 pub(super) fn wreath(parameters: &str) -> Result<(String, Tracks), ParameterError> {
     let [length] = list(parameters, "N")?;
     within("the length of a ring", length, 3, MAX_POSITIONS / 2)?;
