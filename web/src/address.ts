@@ -145,7 +145,7 @@ export class Address {
     } catch (thrown) {
       await faultWords();
       complain(element('refused'), thrown, parts.get(part) ?? '', (why) => say(PARTS[part], { why }));
-      if (part === 'moves') wrong = moves!;
+      if (part === 'moves') wrong = moves ?? '';
     }
     session.table.jump(session.game.shows());
     return wrong;

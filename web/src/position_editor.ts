@@ -140,14 +140,17 @@ export class Build {
     this.show();
   }
 
+  /** Whether the verdict is that the position cannot be solved. */
+  private isUnsolvable = false;
+
   private put(): void {
     const { session } = this;
     const position = this.bench?.position();
     if (position === undefined) return;
-    const { className, textContent, lang } = element('verdict');
+    const { textContent, lang } = element('verdict');
+    const cannotBeSolved = this.isUnsolvable;
     this.leave();
-    session.own(() => session.place(position));
-    if (!className) return;
+    if (!session.own(() => session.place(position)) || !cannotBeSolved) return;
     // Who plays on knows that there is no way to the end.
     Object.assign(element('status'), { textContent, lang });
     button('solve').classList.remove('main');
@@ -270,6 +273,7 @@ export class Build {
     const { bench } = this;
     button('edit').textContent = say(bench ? 'cancel' : 'changeByHand');
     for (const id of ['put', 'bench']) element(id).hidden = bench === null;
+    this.isUnsolvable = false;
     button('put').classList.add('main');
     button('undo-change').disabled = this.made.length === 0;
     button('redo-change').disabled = this.undone.length === 0;
@@ -314,6 +318,7 @@ export class Build {
       if (shown !== this.shown) return;
       const verdict = found === null ? null : (JSON.parse(found) as Verdict);
       isFault = verdict?.solvable === false;
+      this.isUnsolvable = isFault;
       button('put').classList.toggle('main', !isFault);
       said = verdict ? sentence(verdict, seen) : say('checkStopped');
       if (verdict?.position) this.choose(bench, verdict.position);

@@ -11,11 +11,11 @@ const LITTLE = 1e-6;
 
 export function tap(session: Session, part: number): void {
   const { game, scene, table } = session;
-  const turns = table.ways.filter(({ name, rotation }) => !rotation && game.can(name, 1));
+  const turns = table.ways.filter(({ rotation }) => !rotation);
   const [one, ...others] = turns.filter((way) => carriedBy([way]).has(part));
   const only = !others.length && one?.order === 2 ? one : undefined;
   const made = one ? only : turns.find((way) => isAround(way, scene.stickers[part]!));
-  if (made) session.own(() => session.turn(made.name, 1));
+  if (made && game.can(made.name, 1)) session.own(() => session.turn(made.name, 1));
   else if (scene.dimensions === 2) slide(session, part);
 }
 
